@@ -1,0 +1,15 @@
+"""The Jinja2 environment of the table's fragments (`templates/games/table/_*.html`)."""
+
+from typing import Any
+
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext, pgettext
+from jinja2 import Environment, StrictUndefined
+
+
+def environment(**options: Any) -> Environment:
+    """An environment in which `_`, `ngettext`, `pgettext`, `static` and `url` are known and a misspelt name raises."""
+    env = Environment(undefined=StrictUndefined, **options)  # noqa: S701 - Django passes autoescape=True
+    env.globals.update(_=gettext, ngettext=ngettext, pgettext=pgettext, static=static, url=reverse)
+    return env

@@ -1,0 +1,207 @@
+"""The settings, read from the environment; `.env.example` lists every variable.
+
+Two modes. *Local* (`CARDEMS_LOCAL=1`, set by `./dev`) permits plain http on one's own machine and makes its own
+secret key. Anything else is a public site and refuses to start without its own key, origins and database.
+"""
+
+import os
+from pathlib import Path
+
+import environ
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from cardems_site import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(os.environ.get("CARDEMS_VAR", BASE_DIR / "var"))
+
+env = environ.Env()
+LOCAL = env.bool("CARDEMS_LOCAL", default=False)
+if not LOCAL:
+    environ.Env.read_env(os.environ.get("CARDEMS_ENV_FILE", BASE_DIR / ".env"))
+
+# --- What makes the site this site ---------------------------------------------------------------------------------
+
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = environment.secret_key(env, VAR_DIR / "secret_key", local=LOCAL)
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+# Full origins (scheme, host, port). Hosts, CSRF and the socket's origin check all follow from this one list.
+SITE_ORIGINS = environment.origins(env, local=LOCAL)
+ALLOWED_HOSTS = environment.hosts(SITE_ORIGINS)
+CSRF_TRUSTED_ORIGINS = SITE_ORIGINS
+ADMIN_PATH = env.str("ADMIN_PATH", default="admin/").strip("/") + "/"
+# How many server processes run; a system check compares it with the channel layer.
+WEB_PROCESSES = env.int("WEB_PROCESSES", default=1)
+
+# --- The application -----------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "daphne",
+    "cardems_site.apps.SiteConfig",
+    "accounts",
+    "games",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "channels",
+    "django_htmx",
+    "csp",
+    "allauth",
+    "allauth.account",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "cardems_site.middleware.permissions_policy",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "cardems_site.urls"
+ASGI_APPLICATION = "cardems_site.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+    {  # The table's fragments are rendered for every action; Jinja2 is several times faster at it.
+        "NAME": "fragments",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "environment": "cardems_site.jinja.environment",
+            "trim_blocks": True,
+            "lstrip_blocks": True,
+        },
+    },
+]
+
+# --- Storage: database, channel layer, cache ------------------------------------------------------------------------
+
+DATABASES = {"default": environment.database(env, VAR_DIR / "cardems.sqlite3", local=LOCAL)}
+CHANNEL_URL = env.str("CHANNEL_URL", default="")
+CHANNEL_LAYERS = {"default": environment.channel_layer(CHANNEL_URL)}
+CACHES = {"default": environment.cache(CHANNEL_URL)}
+
+# --- People: accounts, sessions, passwords (the accounts app owns this section) --------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+# --- (end of the accounts section) -----------------------------------------------------------------------------------
+
+# --- Transport and browser security ----------------------------------------------------------------------------------
+
+HTTPS = not LOCAL
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+if HTTPS:
+    # The prefix makes browsers refuse such a cookie from a sister domain or from plain http.
+    SESSION_COOKIE_NAME = "__Host-sessionid"
+    CSRF_COOKIE_NAME = "__Host-csrftoken"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+# Only behind a proxy that always overwrites these headers, else a client could write them itself.
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+if BEHIND_PROXY:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "frame-src": [NONE],
+        "object-src": [NONE],
+    },
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+
+# --- Languages, time, static files -----------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("ar", _("Arabic"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["cardems_site.formats"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+NPM_DIR = BASE_DIR / "node_modules"
+STATICFILES_DIRS = [
+    BASE_DIR / "static",
+    ("idiomorph", NPM_DIR / "idiomorph" / "dist"),
+    ("cairo", NPM_DIR / "@fontsource-variable" / "cairo"),
+]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- E-mail, logs ----------------------------------------------------------------------------------------------------
+
+vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Cardems <cardems@localhost>")
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "loggers": {"django": {"handlers": [], "propagate": True}},
+}

@@ -1,0 +1,17 @@
+"""The site's addresses; each app holds its own."""
+
+from django.conf import settings
+from django.contrib import admin
+from django.urls import include, path
+
+from cardems_site import health
+
+urlpatterns = [
+    path("healthz", health.healthz),
+    path("readyz", health.readyz),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path(settings.ADMIN_PATH, admin.site.urls),
+    path("", include("accounts.urls")),
+    path("accounts/", include("allauth.urls")),
+    path("", include("games.urls")),
+]

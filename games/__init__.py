@@ -1,0 +1,1 @@
+"""The tables: rules engine, matches, live play, and everything that shows them."""

@@ -1,0 +1,3 @@
+"""Addresses of tables, matches, players and rules."""
+
+urlpatterns = []

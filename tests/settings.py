@@ -1,0 +1,24 @@
+"""The settings of the tests: local mode, a database file in a temporary folder, a cheap password hash."""
+
+import os
+import tempfile
+from pathlib import Path
+
+TEMPORARY = Path(tempfile.mkdtemp(prefix="cardems-tests-"))
+os.environ.update(CARDEMS_LOCAL="1", CARDEMS_VAR=str(TEMPORARY), SECRET_KEY="tests only " + "0123456789" * 5)
+# Playwright's synchronous interface leaves an event loop in the main thread, where tests use the database.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+
+from cardems_site.settings import *  # noqa: E402, F403
+from cardems_site.settings import DATABASES, STATIC_ROOT, STORAGES  # noqa: E402
+
+# A file, because consumers and threads use connections of their own, which an in-memory database hides from them.
+DATABASES["default"].setdefault("TEST", {})["NAME"] = str(TEMPORARY / "test.sqlite3")
+if "sqlite3" not in DATABASES["default"]["ENGINE"]:
+    del DATABASES["default"]["TEST"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True
