@@ -1,3 +1,7 @@
-"""Addresses of people's own pages that django-allauth does not have."""
+"""Addresses of the account pages; what is not named here is allauth's."""
 
-urlpatterns = []
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("allauth.account.urls")),
+]
