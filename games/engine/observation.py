@@ -1,0 +1,103 @@
+"""What one seat, or a watcher, may know of a match: built up from nothing, never stripped down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .actions import Action, Call
+from .cards import Strain
+from .game import Contract, Game, Standing, legal_actions
+from .matches import FinishedRound, Match
+from .rounds import trick_winners
+from .seats import SEATS, Seat, Side
+from .tricks import Trick
+
+Four = tuple[int, int, int, int]
+NOBODY = (None, None, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """All that `viewer` (None: a watcher) may know, and the only thing that screens, fragments and bots get.
+
+    `hand` is the viewer's own cards as a mask, None for a watcher or between rounds; `counts` how many cards each seat
+    holds. `legal` is empty unless the viewer is to act. `finished` rounds hold nothing secret: all may know them.
+    """
+
+    game: Game
+    viewer: Seat | None
+    phase: str
+    dealer: Seat | None
+    to_act: Seat | None
+    hand: int | None
+    counts: Four
+    calls: tuple[Call, ...]
+    contract: Contract | None
+    bids: tuple[str | None, str | None, str | None, str | None]
+    tricks_due: tuple[int | None, int | None]
+    trump: Strain | None
+    tricks: tuple[Trick, ...]
+    trick: Trick | None
+    trick_winners: tuple[Seat, ...]
+    gestures: tuple[tuple[int, str], ...]
+    legal: tuple[Action, ...]
+    standing: Standing
+    winner: Side | None
+    finished: tuple[FinishedRound, ...]
+
+
+def observe(match: Match, viewer: Seat | None) -> Observation:
+    """What this viewer may know now; anybody who is no seat is a watcher and sees no hand."""
+    game, round = match.game, match.round
+    if round is None:
+        return _between_rounds(match, viewer)
+    to_act = match.to_act
+    n, e, s, w = (round.hands[seat].bit_count() for seat in SEATS)
+    return Observation(
+        game=game,
+        viewer=viewer,
+        phase=match.phase,
+        dealer=round.dealer,
+        to_act=to_act,
+        hand=None if viewer is None else round.hands[viewer],
+        counts=(n, e, s, w),
+        calls=round.calls,
+        contract=game.contract(round),
+        bids=game.bids(round),
+        tricks_due=game.tricks_due(round),
+        trump=round.trump,
+        tricks=round.tricks,
+        trick=round.trick,
+        trick_winners=trick_winners(round),
+        gestures=round.gestures,
+        legal=legal_actions(game, round) if viewer is not None and viewer == to_act else (),
+        standing=match.standing,
+        winner=match.winner,
+        finished=match.finished,
+    )
+
+
+
+def _between_rounds(match: Match, viewer: Seat | None) -> Observation:
+    return Observation(
+        game=match.game,
+        viewer=viewer,
+        phase=match.phase,
+        dealer=match.next_dealer,
+        to_act=None,
+        hand=None,
+        counts=(0, 0, 0, 0),
+        calls=(),
+        contract=None,
+        bids=NOBODY,
+        tricks_due=(None, None),
+        trump=None,
+        tricks=(),
+        trick=None,
+        trick_winners=(),
+        gestures=(),
+        legal=(),
+        standing=match.standing,
+        winner=match.winner,
+        finished=match.finished,
+    )
