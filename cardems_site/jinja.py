@@ -10,6 +10,6 @@ from jinja2 import Environment, StrictUndefined
 
 def environment(**options: Any) -> Environment:
     """An environment in which `_`, `ngettext`, `pgettext`, `static` and `url` are known and a misspelt name raises."""
-    env = Environment(undefined=StrictUndefined, **options)  # noqa: S701 - Django passes autoescape=True
+    env = Environment(**{**options, "undefined": StrictUndefined})  # noqa: S701 - Django passes autoescape=True
     env.globals.update(_=gettext, ngettext=ngettext, pgettext=pgettext, static=static, url=reverse)
     return env

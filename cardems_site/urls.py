@@ -11,7 +11,6 @@ urlpatterns = [
     path("readyz", health.readyz),
     path("i18n/", include("django.conf.urls.i18n")),
     path(settings.ADMIN_PATH, admin.site.urls),
-    path("", include("accounts.urls")),
-    path("accounts/", include("allauth.urls")),
+    path("accounts/", include("accounts.urls")),
     path("", include("games.urls")),
 ]
