@@ -1,0 +1,183 @@
+"""Rows. The log is the truth (`LogRow`); finished rounds and matches keep a summary for lists. Names end in Row."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+SEAT_CHOICES = [("N", _("North")), ("E", _("East")), ("S", _("South")), ("W", _("West"))]
+
+
+def new_token() -> str:
+    """The secret of an invite link: 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+class TableState(models.TextChoices):
+    OPEN = "open", _("Seats are being taken")
+    PLAYING = "playing", _("Playing")
+    FINISHED = "finished", _("Finished")
+    CLOSED = "closed", _("Closed")
+
+
+class Admission(models.TextChoices):
+    EVERYBODY = "everybody", _("Everybody")
+    LINK = "link", _("People with the link")
+    NAMED = "named", _("Named people")
+
+
+class TableRow(models.Model):
+    """The place: four seats and the rules chosen.
+
+    `version` is the number of log rows of the current match; `revision` counts every visible change. `due_at` is when
+    the table must do something by itself (a bot's move, a clock, the next deal): the keeper claims it.
+    """
+
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="hosted_tables")
+    game = models.CharField(max_length=20)
+    rule_set = models.CharField(max_length=40)
+    options = models.JSONField(default=dict, blank=True)
+    state = models.CharField(max_length=8, choices=TableState, default=TableState.OPEN)
+    rated = models.BooleanField(default=False)
+    may_join = models.CharField(max_length=9, choices=Admission, default=Admission.EVERYBODY)
+    may_watch = models.CharField(max_length=9, choices=Admission, default=Admission.EVERYBODY)
+    bot_level = models.CharField(max_length=12, default="club")
+    turn_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
+    token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
+    match = models.ForeignKey("MatchRow", models.PROTECT, null=True, related_name="+")
+    version = models.PositiveIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0)
+    due_at = models.DateTimeField(null=True, db_index=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        indexes = [models.Index(fields=["state", "-changed_at"], name="tables_by_state")]
+
+    def __str__(self) -> str:
+        return f"table {self.pk}"
+
+
+class SeatRow(models.Model):
+    """One of a table's four seats: empty, a person, or a bot."""
+
+    table = models.ForeignKey(TableRow, models.CASCADE, related_name="seats")
+    seat = models.CharField(max_length=1, choices=SEAT_CHOICES)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats")
+    bot_level = models.CharField(max_length=12, blank=True)
+    bot_name = models.CharField(max_length=20, blank=True)
+    live = models.BooleanField(default=True)  # false once the table is finished or closed: a person may sit elsewhere
+    ready = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seat"], name="one_row_per_seat"),
+            models.UniqueConstraint(
+                fields=["user"], condition=models.Q(live=True, user__isnull=False), name="one_live_seat_per_person"
+            ),
+            models.CheckConstraint(condition=models.Q(seat__in=["N", "E", "S", "W"]), name="a_seat_is_n_e_s_or_w"),
+            models.CheckConstraint(
+                condition=models.Q(user__isnull=True) | models.Q(bot_level=""), name="a_seat_is_a_person_or_a_bot"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} of table {self.table_id}"
+
+
+class MatchRow(models.Model):
+    """A match: its rules, and once it is over its result. `rules_version` says under which rules it was judged."""
+
+    table = models.ForeignKey(TableRow, models.PROTECT, null=True, related_name="matches")
+    game = models.CharField(max_length=20)
+    rule_set = models.CharField(max_length=40)
+    options = models.JSONField(default=dict, blank=True)
+    rules_version = models.PositiveSmallIntegerField(default=1)
+    rated = models.BooleanField(default=False)
+    started_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    winner = models.CharField(max_length=2, blank=True)
+    ns = models.IntegerField(default=0)
+    ew = models.IntegerField(default=0)
+    ended_by = models.CharField(max_length=10, blank=True)
+    ended_side = models.CharField(max_length=2, blank=True)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        indexes = [models.Index(fields=["-finished_at", "-id"], name="matches_by_end")]
+
+    def __str__(self) -> str:
+        return f"match {self.pk}"
+
+
+class PlayerRow(models.Model):
+    """Who sat where when a match began. A bot has a level and a name and no user."""
+
+    match = models.ForeignKey(MatchRow, models.CASCADE, related_name="players")
+    seat = models.CharField(max_length=1, choices=SEAT_CHOICES)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="played")
+    bot_level = models.CharField(max_length=12, blank=True)
+    bot_name = models.CharField(max_length=20, blank=True)
+    tallies = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_player_per_seat")]
+        indexes = [models.Index(fields=["user", "-match"], name="matches_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.seat} of match {self.match_id}"
+
+
+class RoundRow(models.Model):
+    """One deal of a match, stored before anything of it is shown; its result once it is over."""
+
+    match = models.ForeignKey(MatchRow, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()  # from 0, as in the record
+    dealer = models.CharField(max_length=1, choices=SEAT_CHOICES)
+    deal = models.CharField(max_length=80)
+    seed = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    deal_method = models.CharField(max_length=20)
+    outcome = models.CharField(max_length=10, blank=True)
+    ns = models.IntegerField(default=0)
+    ew = models.IntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_deal_per_round")]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of match {self.match_id}"
+
+
+class LogRow(models.Model):
+    """One accepted action: `deal`, `call:9`, `trump:H`, `play:SQ`, or a row that ends the match otherwise.
+
+    `number` counts from 1 without a gap; `by` says who caused it: a person, a bot, the clock.
+    """
+
+    match = models.ForeignKey(MatchRow, models.CASCADE, related_name="log")
+    number = models.PositiveIntegerField()
+    round = models.PositiveSmallIntegerField()
+    seat = models.CharField(max_length=1, blank=True)
+    code = models.CharField(max_length=24)
+    by = models.CharField(max_length=8, default="person")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("log row")
+        verbose_name_plural = _("log")
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_row_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.number} of match {self.match_id}"  # never the code: it may name a card

@@ -1,0 +1,283 @@
+"""The panels of the table page: what each fragment shows, in words ready for one language and one kind of digits.
+
+A panel is a frozen value; a fragment is rendered anew only when its panel changed. Public panels are the same for
+every viewer and hold no relative word ("you", "partner"); private ones belong to one viewer. Cards are in notation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """#table-state: what scripts and screen readers may rely on."""
+
+    table_id: int
+    version: int
+    phase: str  # waiting call trump play result over
+    turn: str  # a seat or empty
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """One side's score in the strip; `due` is "5 / 9": tricks taken of tricks undertaken, or empty."""
+
+    side: str
+    names: tuple[str, ...]
+    score: str
+    is_negative: bool
+    due: str
+    bags: str  # "3 bags" where the game counts them, else empty
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """The contract on its slip of card paper, or the standing bid while it is open."""
+
+    big: str  # "9", "6", "2 / 4", "End"
+    strain: str  # S H D C NT or empty
+    second: str  # for Spades: the other side's number beside the suit, else empty
+    times: str  # "×2" when doubled
+    small: str  # "Layla bids"
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """#strip: the two totals and the contract."""
+
+    ns: Total
+    ew: Total
+    slip: Slip
+
+
+@dataclass(frozen=True, slots=True)
+class Beads:
+    """#beads: `line` has an item for each trick and for each notch: NS, EW, empty, goal."""
+
+    line: tuple[str, ...]  # empty: no beads to show
+    ns: str
+    ew: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """#seat-N …: who sits there. `kind`: empty, person, bot, away."""
+
+    seat: str
+    seat_name: str  # "North"
+    side: str
+    kind: str
+    name: str
+    initial: str
+    meta: str  # rating, "bot", "away", "guest"
+    took: str  # "2 / 2": tricks taken of the seat's own bid (Spades), else tricks taken or empty
+    is_turn: bool
+    is_dealer: bool
+    seconds_left: int | None  # of the turn's clock, when there is one
+    seconds_all: int | None
+    can_sit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCard:
+    """A card on the table."""
+
+    seat: str
+    card: str
+    suit: str
+    name: str  # "Queen of spades"
+    is_best: bool
+    is_newest: bool
+    gesture: str  # slam, flick or empty
+
+
+@dataclass(frozen=True, slots=True)
+class LyingCall:
+    """A call as it lies before its seat."""
+
+    seat: str
+    text: str  # "8", "Pass", "Nil"
+    strain: str
+    is_bid: bool
+    is_highest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrickPanel:
+    """#trick: the cards of the trick, or the calls while they are made; `next_seat` has the outline of the next card."""
+
+    cards: tuple[PlayedCard, ...]
+    calls: tuple[LyingCall, ...]
+    next_seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastTrick:
+    """#last-trick: the trick before, its winner's card marked by `is_best`; empty when there is none."""
+
+    cards: tuple[PlayedCard, ...]
+    spoken: str  # "Last trick: Layla"
+
+
+@dataclass(frozen=True, slots=True)
+class SumLine:
+    """A line of the round's sum."""
+
+    text: str
+    ns: str
+    ew: str
+    is_total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """One seat's thirteen cards of a round that is over."""
+
+    seat: str
+    seat_name: str
+    name: str
+    suits: tuple[tuple[str, str], ...]  # ("S", "A K 10 4") …
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """#board, in the middle of the felt. `kind`: empty, waiting, result, over."""
+
+    kind: str
+    title: str = ""
+    text: str = ""
+    terms: tuple[str, ...] = ()  # waiting: the rules in words, what differs among them (rule 1.8)
+    sides: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # names of NS and EW
+    lines: tuple[SumLine, ...] = ()
+    hands: tuple[HandLine, ...] = ()
+    won: str = ""  # over: the side that won
+    totals: tuple[str, str] = ("", "")
+    foot: str = ""
+    seconds_left: int | None = None  # until the next deal
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One round on the score sheet."""
+
+    number: str
+    note: str  # "passed out", "9 ♥"-like words: contract in words
+    ns_points: str
+    ns_total: str
+    ns_negative: tuple[bool, bool]  # points, total
+    ew_points: str
+    ew_total: str
+    ew_negative: tuple[bool, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """#score-sheet."""
+
+    ns_names: tuple[str, ...]
+    ew_names: tuple[str, ...]
+    target: str  # "to 31"
+    rows: tuple[SheetRow, ...]
+    bags: tuple[str, str]  # words, or empty
+    terms: tuple[str, ...]  # what differs from the rule set, in words
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """#deal-seal: the commitment of this round's deal (whole, in hexadecimal), and of the round before its seed."""
+
+    commitment: str
+    last_seed: str
+    last_round: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """#said: what a screen reader should hear of the last change, in names, never "you"."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """#prompt (private): the sentence that says what to do; `acts` when it is for this viewer."""
+
+    text: str
+    acts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CallButton:
+    """A call button; `lawful` false: shown dashed and struck through, with aria-disabled."""
+
+    call: str
+    text: str
+    name: str  # spoken
+    strain: str
+    lawful: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpButton:
+    """A trump button with how many of the suit are held."""
+
+    strain: str
+    name: str
+    held: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActionButton:
+    """Anything else: `do` is the socket's word (ready, rematch, fill-bots, start, sit …), or `href` a link."""
+
+    do: str
+    text: str
+    icon: str = ""
+    is_main: bool = False
+    href: str = ""
+    copy: str = ""  # an absolute or site-relative address to copy
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Egyptian: the strains offered for one number."""
+
+    number: str
+    lawful: bool
+    strains: tuple[CallButton, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """#controls (private). Only the parts in use are filled."""
+
+    numbers: tuple[CallButton, ...] = ()
+    levels: tuple[Level, ...] = ()
+    chosen_level: str = ""
+    words: tuple[CallButton, ...] = ()  # Pass, Double, Redouble, Throw in, Nil
+    trumps: tuple[TrumpButton, ...] = ()
+    actions: tuple[ActionButton, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of one's own hand."""
+
+    card: str
+    suit: str
+    name: str
+    lawful: bool
+    flick: bool = False  # whether a flick is allowed (rule 2.30)
+
+
+@dataclass(frozen=True, slots=True)
+class HandPanel:
+    """#hand (private): `acts` when it is this viewer's turn to play; `why` what an unlawful touch says."""
+
+    cards: tuple[HandCard, ...]
+    acts: bool
+    why: str
+    slam: bool = False  # whether gestures are allowed at this table
