@@ -1,0 +1,28 @@
+/* Countdowns: an element with data-seconds-left shows them running down from the moment it came.
+   Display only; the server decides when time is up. */
+
+/* The server's markup never holds data-anchored, so a morph takes it away, and a clock that was sent again starts anew. */
+function anchor(clock, now) {
+  clock.dataset.anchored = String(now + 1000 * Number(clock.dataset.secondsLeft));
+}
+
+function show(clock, now) {
+  const left = Math.max(0, (Number(clock.dataset.anchored) - now) / 1000);
+  const text = String(Math.ceil(left));
+  const words = clock.querySelector(".left");
+  if (words && words.textContent !== text) words.textContent = text;
+  const total = Number(clock.dataset.secondsOf);
+  if (total) clock.querySelector(".ring circle + circle")?.setAttribute("stroke-dasharray", `${(100 * left) / total} 100`);
+}
+
+function tick() {
+  const now = performance.now();
+  for (const clock of document.querySelectorAll("[data-seconds-left]")) {
+    if (!clock.dataset.anchored) anchor(clock, now);
+    show(clock, now);
+  }
+}
+
+document.addEventListener("htmx:wsAfterMessage", tick);
+setInterval(tick, 250);
+tick();
