@@ -33,6 +33,8 @@ CSRF_TRUSTED_ORIGINS = SITE_ORIGINS
 ADMIN_PATH = env.str("ADMIN_PATH", default="admin/").strip("/") + "/"
 # How many server processes run; a system check compares it with the channel layer.
 WEB_PROCESSES = env.int("WEB_PROCESSES", default=1)
+# Factor on every pause that a table makes by itself (bots' moves, the next deal): 1 for people, 0 for tests.
+CARDEMS_PACE = env.float("CARDEMS_PACE", default=1.0)
 
 # --- The application -----------------------------------------------------------------------------------------------
 
@@ -48,6 +50,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.forms",
     "channels",
     "django_htmx",
     "csp",
@@ -64,6 +67,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.OwnChoices",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -109,17 +113,44 @@ CACHES = {"default": environment.cache(CHANNEL_URL)}
 # --- People: accounts, sessions, passwords (the accounts app owns this section) --------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
-ACCOUNT_LOGIN_METHODS = {"username"}
+CSRF_FAILURE_VIEW = "accounts.views.stale_form"
+FORM_RENDERER = "accounts.renderer.FieldRenderer"
+
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # our views redirect, and let a guest in
+# One address a person, in force once confirmed; no page and no mail tells whether somebody else has it.
+ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before the address changes
+# Per address they are generous, because a mobile carrier's customers share one; per name they must not be so low
+# that a stranger's wrong guesses keep the owner out.
+ACCOUNT_RATE_LIMITS = {
+    "login": "120/m/ip",
+    "login_failed": "60/10m/ip,30/10m/key",
+    "signup": "60/h/ip",
+    "guest": "300/h/ip",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env.bool("BEHIND_PROXY", default=False) else 0
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.LogInForm",
+    "signup": "accounts.forms.SignUpForm",
+    "add_email": "accounts.forms.AddEmailForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "set_password": "accounts.forms.SetPasswordForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+}
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",

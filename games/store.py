@@ -18,6 +18,7 @@ from games.engine.seats import SEATS, Seat, Side
 from .models import LogRow, MatchRow, RoundRow, SeatRow, TableRow
 
 CACHED_MATCHES = 4096
+DEALT = "deal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +85,20 @@ class StoredMatch:
 
 
 class _Cache:
-    """Matches by id at the version they were last seen, in this process; a wrong version is simply no hit."""
+    """Matches by id as they were last seen in this process; what the log has beyond that is replayed on top."""
 
     def __init__(self, size: int) -> None:
         self._size, self._lock = size, Lock()
         self._matches: OrderedDict[int, StoredMatch] = OrderedDict()
 
     def get(self, match_id: int, version: int) -> StoredMatch | None:
+        """The match at this version or an earlier one."""
         with self._lock:
             stored = self._matches.get(match_id)
-        return stored if stored and stored.version == version else None
+        return stored if stored and stored.version <= version else None
 
     def put(self, match_id: int, stored: StoredMatch) -> None:
+        """Remember a match; only what is committed may be put here."""
         with self._lock:
             known = self._matches.pop(match_id, None)
             self._matches[match_id] = stored if not known or known.version <= stored.version else known
@@ -108,3 +111,160 @@ class _Cache:
 
 
 cache = _Cache(CACHED_MATCHES)
+
+
+# --- reading -----------------------------------------------------------------------------------------------------------
+
+
+def lock_table(table_id: int) -> TableRow:
+    """The table's row, locked until the transaction ends; raises TableRow.DoesNotExist. Must be in a transaction."""
+    return TableRow.objects.select_for_update().get(pk=table_id)
+
+
+def read(table_id: int) -> Snapshot:
+    """The table as it stands; raises TableRow.DoesNotExist."""
+    return snapshot_of(TableRow.objects.get(pk=table_id))
+
+
+def snapshot_of(table: TableRow) -> Snapshot:
+    """Everything about a table whose row was just read."""
+    sitters = tuple(sitter_of(row) for row in seat_rows(table.pk))
+    stored = stored_match(table.match_id, table.version) if table.match_id else None
+    return _snapshot(table, sitters, stored)
+
+
+def seat_rows(table_id: int) -> list[SeatRow]:
+    """The four seats, N E S W."""
+    rows = {row.seat: row for row in SeatRow.objects.filter(table_id=table_id).select_related("user")}
+    return [rows[seat.name] for seat in SEATS]
+
+
+def sitter_of(row: SeatRow) -> Sitter:
+    user = row.user
+    name = user.username if user else row.bot_name
+    return Sitter(Seat[row.seat], row.user_id, name, bool(user and user.is_guest), row.bot_level, row.ready)
+
+
+def bare_snapshot(table: TableRow, sitters: tuple[Sitter, ...]) -> Snapshot:
+    """A table without its match, for one that is just being put there."""
+    return _snapshot(table, sitters, None)
+
+
+def _snapshot(table: TableRow, sitters: tuple[Sitter, ...], stored: StoredMatch | None) -> Snapshot:
+    return Snapshot(
+        table_id=table.pk,
+        state=table.state,
+        game=stored.match.game if stored else game_for(table.rule_set, table.options),
+        rated=table.rated,
+        turn_seconds=table.turn_seconds,
+        host_id=table.host_id,
+        token=table.token,
+        may_join=table.may_join,
+        may_watch=table.may_watch,
+        revision=table.revision,
+        version=table.version,
+        due_at=table.due_at,
+        sitters=sitters,
+        match_id=table.match_id,
+        match=stored.match if stored else None,
+        commitments=stored.commitments if stored else (),
+        seeds=stored.seeds if stored else (),
+    )
+
+
+def stored_match(match_id: int, version: int | None = None) -> StoredMatch:
+    """A match replayed from its log, up to a version (None: all of it); raises MatchRow.DoesNotExist."""
+    wanted = LogRow.objects.filter(match_id=match_id).count() if version is None else version
+    known = cache.get(match_id, wanted)
+    if known and known.version == wanted:
+        return known
+    if known is None:
+        row = MatchRow.objects.get(pk=match_id)
+        known = StoredMatch(0, Match(game_for(row.rule_set, row.options)), (), ())
+    stored = _replayed(known, match_id, wanted)
+    cache.put(match_id, stored)
+    return stored
+
+
+def _replayed(stored: StoredMatch, match_id: int, version: int) -> StoredMatch:
+    log = LogRow.objects.filter(match_id=match_id, number__gt=stored.version, number__lte=version).order_by("number")
+    rounds = {row.number: row for row in RoundRow.objects.filter(match_id=match_id)}
+    for row in log:
+        stored = _advanced(stored, row, rounds)
+    return stored
+
+
+def _advanced(stored: StoredMatch, row: LogRow, rounds: dict[int, RoundRow]) -> StoredMatch:
+    if row.code == DEALT:
+        return _with_deal(stored, rounds[row.round])
+    return StoredMatch(row.number, _after(stored.match, row.seat, row.code), stored.commitments, stored.seeds)
+
+
+def _with_deal(stored: StoredMatch, row: RoundRow) -> StoredMatch:
+    match = matches.dealt(stored.match, Seat[row.dealer], Deal.parse(row.deal))
+    return StoredMatch(
+        stored.version + 1, match, (*stored.commitments, row.commitment), (*stored.seeds, row.seed)
+    )
+
+
+def _after(match: Match, seat: str, code: str) -> Match:
+    if code.startswith("end:"):
+        return matches.ended(match, ending_of(code))
+    return matches.played(match, match.game.parse_action(Seat[seat], code))
+
+
+def ending_of(code: str) -> Ending:
+    """Read `end:closed`, `end:concession:NS`."""
+    _end, by, side = (code + ":").split(":")[:3]
+    return Ending(by, Side[side] if side else None)
+
+
+# --- writing: always in the transaction that holds the table's lock ----------------------------------------------------
+
+
+def append_deal(table: TableRow, stored: StoredMatch, dealer: Seat, seed: bytes) -> StoredMatch:
+    """Deal the next round: its row with seed, commitment and deal, and the log's row."""
+    game = stored.match.game
+    row = RoundRow.objects.create(
+        match_id=table.match_id,
+        number=len(stored.commitments),
+        dealer=dealer.name,
+        deal=str(deals.deal_from_seed(seed, dealer, game.rotation)),
+        seed=seed.hex(),
+        commitment=deals.commitment(seed),
+        deal_method=deals.METHOD,
+    )
+    _append(table, row.number, "", DEALT, "table")
+    return _with_deal(stored, row)
+
+
+def append_action(table: TableRow, stored: StoredMatch, seat: Seat, code: str, by: str) -> StoredMatch:
+    """One more accepted action; raises what the engine raises when it is not lawful, and writes nothing then."""
+    match = _after(stored.match, seat.name, code)
+    return _append_as(table, stored, match, seat.name, code, by)
+
+
+def append_ending(table: TableRow, stored: StoredMatch, ending: Ending, by: str) -> StoredMatch:
+    """The row that ends a match by something that is no rule of the game."""
+    code = f"end:{ending.by}" + (f":{ending.side}" if ending.side is not None else "")
+    return _append_as(table, stored, matches.ended(stored.match, ending), "", code, by)
+
+
+def _append_as(
+    table: TableRow, stored: StoredMatch, match: Match, seat: str, code: str, by: str
+) -> StoredMatch:
+    _append(table, max(0, len(stored.commitments) - 1), seat, code, by)
+    return StoredMatch(stored.version + 1, match, stored.commitments, stored.seeds)
+
+
+def _append(table: TableRow, round_number: int, seat: str, code: str, by: str) -> None:
+    table.version += 1
+    LogRow.objects.create(
+        match_id=table.match_id, number=table.version, round=round_number, seat=seat, code=code, by=by
+    )
+
+
+def write_round(match_id: int, number: int, outcome: str, points: Iterable[int]) -> None:
+    """The summary of a round that is over."""
+    ns, ew = points
+    RoundRow.objects.filter(match_id=match_id, number=number).update(outcome=outcome, ns=ns, ew=ew)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from .errors import UnknownRules
 from .game import Game
-from .options import RuleSet
+from .options import RuleSet, Value
 from .spades import Spades
 from .tarneeb import Tarneeb
 
@@ -21,4 +22,10 @@ def game_for(rule_set: str, changes: Mapping[str, object] | None = None) -> Game
     """The game under a rule set (`tarneeb/classic`) with the options that differ; raises UnknownRules, BadOption."""
     if rule_set not in RULE_SETS:
         raise UnknownRules(f"no rule set {rule_set!r}")
-    return GAMES[rule_set.partition("/")[0]](rule_set, changes or {})
+    return _game(rule_set, tuple(RULE_SETS[rule_set].chosen(changes or {}).items()))
+
+
+@cache
+def _game(rule_set: str, values: tuple[tuple[str, Value], ...]) -> Game:
+    """One value for the same rules, so that matches under them compare equal."""
+    return GAMES[rule_set.partition("/")[0]](rule_set, dict(values))

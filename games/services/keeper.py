@@ -1,0 +1,103 @@
+"""The keeper: claims tables that are due and does what they must do by themselves. Any number may run.
+
+A claim is a compare-and-set on `due_at` that pushes it a little into the future: two keepers never act twice, and
+what a dying process had claimed comes up again by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+
+from django.db import close_old_connections
+from django.utils import timezone
+
+from games import bots, store
+from games.engine.actions import Action
+from games.engine.observation import observe
+from games.engine.seats import Seat
+from games.models import TableRow
+from games.store import Snapshot
+
+from . import play
+from .errors import Refused, StaleAction
+
+log = logging.getLogger(__name__)
+
+PERIOD = 0.15
+LEASE = timedelta(seconds=5)
+BATCH = 64
+THREADS = 2
+
+
+async def run() -> None:
+    """Look for due tables for ever; survives any error, a lost database included."""
+    loop = asyncio.get_running_loop()
+    pool = ThreadPoolExecutor(THREADS, thread_name_prefix="keeper")
+    at_work: set[asyncio.Future[None]] = set()
+    try:
+        while True:
+            for table_id in await loop.run_in_executor(pool, _fresh, claim_due):
+                work = loop.run_in_executor(pool, _fresh, wake, table_id)
+                at_work.add(work)
+                work.add_done_callback(at_work.discard)
+            await asyncio.sleep(PERIOD)
+    finally:
+        pool.shutdown(wait=False)
+
+
+def _fresh(work, *args):  # type: ignore[no-untyped-def]  # any callable; its result passes through
+    """Run in a pool's thread with a live database connection; an error is logged and costs one turn of the loop."""
+    close_old_connections()
+    try:
+        return work(*args)
+    except Exception:
+        log.exception("keeper: %s failed", work.__name__)
+        return []
+    finally:
+        close_old_connections()
+
+
+def claim_due(now: datetime | None = None) -> list[int]:
+    """The tables that are due and that nobody else has claimed."""
+    now = now or timezone.now()
+    due = TableRow.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", "due_at")[:BATCH]
+    return [pk for pk, at in due if TableRow.objects.filter(pk=pk, due_at=at).update(due_at=now + LEASE)]
+
+
+def wake(table_id: int) -> None:
+    """Do what this table must do by itself now; nothing when somebody was faster."""
+    snapshot = store.read(table_id)
+    match = snapshot.match
+    if match is None or match.is_over:
+        TableRow.objects.filter(pk=table_id, due_at=snapshot.due_at).update(due_at=None)
+        return
+    try:
+        if match.round is None:
+            play.deal_next_round(table_id, snapshot.version)
+        else:
+            _move_bot(snapshot, match.to_act)
+    except (StaleAction, Refused):
+        return
+
+
+def _move_bot(snapshot: Snapshot, seat: Seat | None) -> None:
+    if seat is None or snapshot.sitter(seat).kind != "bot":
+        return
+    action = _chosen(snapshot, seat)
+    play.take_bot_action(snapshot.table_id, seat, action.code, snapshot.version)
+
+
+def _chosen(snapshot: Snapshot, seat: Seat) -> Action:
+    """The bot's choice, made on what its seat may know; a lawful action in any case."""
+    assert snapshot.match is not None  # noqa: S101 – the caller has looked
+    observation = observe(snapshot.match, seat)
+    try:
+        action = bots.choose(observation, snapshot.sitter(seat).bot_level, random.Random())  # noqa: S311 – no secrecy
+    except Exception:
+        log.exception("keeper: a bot failed at table %s", snapshot.table_id)
+        return observation.legal[0]
+    return action if action in observation.legal else observation.legal[0]
