@@ -1,17 +1,18 @@
-/* Copy buttons: <button data-copy="#field" data-copied="Copied">. Without the clipboard (plain http) the text is selected. */
+/* Copy buttons: <button data-copy="/t/…/" data-copied="Copied"><span>…</span></button>; the address is made whole first. */
 
-async function copy(field) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.select();
-    return document.execCommand("copy");
-  }
+async function copy(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea");   // plain http, as in a home network, has no clipboard
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
 }
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
-  if (await copy(document.querySelector(button.dataset.copy))) button.querySelector("span").textContent = button.dataset.copied;
+  await copy(new URL(button.dataset.copy, location.href).href);
+  button.querySelector("span").textContent = button.dataset.copied;
 });

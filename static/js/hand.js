@@ -28,6 +28,13 @@ table.addEventListener("submit", (event) => {
   if (event.submitter) event.submitter.dataset.sent = "";
 });
 
+/** A card may land with a gesture; both travel as one action. */
+table.addEventListener("htmx:wsConfigSend", (event) => {
+  const { gesture, ...rest } = event.detail.parameters;
+  if (gesture) rest.action += `+${gesture}`;
+  event.detail.parameters = rest;
+});
+
 table.addEventListener("keydown", (event) => {
   const panel = event.target.closest("#hand, #controls");
   if (!panel || event.target.localName !== "button" || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -59,5 +66,5 @@ function keepFocus({ panel, place }) {
   const other = panel === "hand" ? "controls" : "hand";
   const here = buttonsOf(document.getElementById(panel));
   const there = buttonsOf(document.getElementById(other));
-  (here[Math.min(place, here.length - 1)] ?? there[0] ?? document.getElementById("cloth")).focus();
+  (here[Math.min(place, here.length - 1)] ?? there[0] ?? document.getElementById("felt")).focus();
 }
