@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from .actions import Action, Call
 from .cards import Strain
+from .errors import Reason
 from .game import Contract, Game, Standing, legal_actions
-from .matches import FinishedRound, Match
+from .matches import Ending, FinishedRound, Match
 from .rounds import trick_winners
 from .seats import SEATS, Seat, Side
 from .tricks import Trick
@@ -21,7 +22,8 @@ class Observation:
     """All that `viewer` (None: a watcher) may know, and the only thing that screens, fragments and bots get.
 
     `hand` is the viewer's own cards as a mask, None for a watcher or between rounds; `counts` how many cards each seat
-    holds. `legal` is empty unless the viewer is to act. `finished` rounds hold nothing secret: all may know them.
+    holds. `legal` is empty unless the viewer is to act; `why_not` is then why the hand's other cards may not be played.
+    `finished` rounds hold nothing secret: all may know them.
     """
 
     game: Game
@@ -44,6 +46,8 @@ class Observation:
     standing: Standing
     winner: Side | None
     finished: tuple[FinishedRound, ...]
+    ending: Ending | None = None
+    why_not: Reason | None = None
 
 
 def observe(match: Match, viewer: Seat | None) -> Observation:
@@ -74,8 +78,9 @@ def observe(match: Match, viewer: Seat | None) -> Observation:
         standing=match.standing,
         winner=match.winner,
         finished=match.finished,
+        ending=match.ending,
+        why_not=game.playable(round)[1] if viewer is not None and viewer == to_act and round.trick else None,
     )
-
 
 
 def _between_rounds(match: Match, viewer: Seat | None) -> Observation:
@@ -100,4 +105,5 @@ def _between_rounds(match: Match, viewer: Seat | None) -> Observation:
         standing=match.standing,
         winner=match.winner,
         finished=match.finished,
+        ending=match.ending,
     )
