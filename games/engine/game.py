@@ -100,8 +100,8 @@ class Game(Protocol):
     def to_act(self, round: Round) -> Seat | None:
         """Whose turn it is; None when the round is over."""
 
-    def candidates(self, round: Round) -> tuple[Action, ...]:
-        """The calls or trumps among which the seat to act may find lawful ones, in the order they are offered."""
+    def lawful(self, round: Round) -> tuple[Action, ...]:
+        """Before the play: the calls or trumps that are lawful now, in the order they are offered."""
 
     def playable(self, round: Round) -> tuple[int, Reason]:
         """In the play: the cards that may be played, as a mask, and why the others of the hand may not."""
@@ -148,7 +148,7 @@ def legal_actions(game: Game, round: Round) -> tuple[Action, ...]:
     if round.trick is not None and len(round.tricks) < 13:
         seat = game.rotation.turns[round.trick.leader][len(round.trick.cards)]
         return plays_of(seat, game.playable(round)[0])
-    return tuple(action for action in game.candidates(round) if game.refusal(round, action) is None)
+    return game.lawful(round)
 
 
 def play(game: Game, round: Round, action: Action) -> Round:

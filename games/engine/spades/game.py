@@ -71,9 +71,9 @@ class Spades:
             return CLOCKWISE.turns[CLOCKWISE.after(round.dealer)][len(round.calls)]
         return None if is_played_out(round) else seat_to_play(round.trick, CLOCKWISE)
 
-    def candidates(self, round: Round) -> tuple[Action, ...]:
+    def lawful(self, round: Round) -> tuple[Action, ...]:
         seat = self.to_act(round)
-        return () if seat is None else tuple(Call(seat, bid) for bid in BIDS)
+        return tuple(Call(seat, bid) for bid in BIDS) if seat is not None and round.trick is None else ()
 
     def playable(self, round: Round) -> tuple[int, Reason]:
         trick = round.trick

@@ -12,7 +12,7 @@ from ..actions import DOUBLE, PASS, REDOUBLE, THROW, Call
 from ..cards import RANKS, SUIT_MASKS, Strain
 from ..game import Contract
 from ..rounds import Round
-from ..seats import Rotation, Seat
+from ..seats import Seat
 from .rules import TarneebRules
 
 LEVELS: Final = tuple(range(7, 14))
@@ -24,8 +24,7 @@ OPEN_BIDS: Final = tuple(f"{level}{strain}" for level in LEVELS for strain in ST
 _BIDS: Final = {bid: (int(bid), None) for bid in PLAIN_BIDS} | {
     f"{level}{strain}": (level, strain) for level in LEVELS for strain in STRAINS_UPWARDS
 }
-_OPEN_RANK: Final = {bid: rank for rank, bid in enumerate(OPEN_BIDS)}
-_NOT_BIDS: Final = (PASS, DOUBLE, REDOUBLE, THROW)
+_NOT_BIDS: Final = frozenset((PASS, DOUBLE, REDOUBLE, THROW))
 
 
 def calls_offered(rules: TarneebRules) -> tuple[str, ...]:
@@ -57,14 +56,14 @@ def is_thrown_in(calls: Sequence[Call]) -> bool:
 
 
 def contract(rules: TarneebRules, dealer: Seat, calls: Sequence[Call], trump: Strain | None) -> Contract | None:
-    """The contract as it stands: the standing bid, or 7 assigned to the dealer (2.4)."""
+    """The contract as it stands: the standing bid, or 7 assigned to the dealer (2.4); None in a dead round."""
     bid = standing_bid(calls)
+    if is_thrown_in(calls):
+        return None
     if bid:
         level, strain = _BIDS[bid.call]
-        return Contract(bid.seat, level, strain if strain is not None else trump, multiplier(calls))
-    if _is_assigned(rules, calls):
-        return Contract(dealer, 7, trump)
-    return None
+        return Contract(bid.seat, level, trump if strain is None else strain, multiplier(calls))
+    return Contract(dealer, 7, trump) if _is_assigned(rules, calls) else None
 
 
 def is_over(rules: TarneebRules, calls: Sequence[Call]) -> bool:
@@ -72,13 +71,11 @@ def is_over(rules: TarneebRules, calls: Sequence[Call]) -> bool:
     if is_thrown_in(calls) or _is_assigned(rules, calls):
         return True
     bid = standing_bid(calls)
-    if rules.auction == "once":
-        return len(calls) == 4
-    if bid is None:
+    if bid is None or rules.auction == "once":
         return len(calls) == 4
     if rules.auction == "open":
-        return len(calls) - calls.index(bid) == 5 if calls[-1] is not bid else False
-    return bid.call == "13" or sum(call.call == PASS for call in calls) == 3
+        return all(call.call in _NOT_BIDS for call in calls[-4:])
+    return bid.call == "13" or [call.call for call in calls].count(PASS) == 3
 
 
 def to_call(rules: TarneebRules, dealer: Seat, calls: Sequence[Call]) -> Seat:
@@ -86,63 +83,57 @@ def to_call(rules: TarneebRules, dealer: Seat, calls: Sequence[Call]) -> Seat:
     rotation = rules.rotation
     if not calls:
         return rotation.after(dealer)
-    passed = {call.seat for call in calls if call.call == PASS} if rules.auction == "rounds" else set()
-    return next(seat for seat in _after(rotation, calls[-1].seat) if seat not in passed)
+    seat = rotation.after(calls[-1].seat)
+    if rules.auction == "rounds":
+        passed = [call.seat for call in calls if call.call == PASS]
+        while seat in passed:
+            seat = rotation.after(seat)
+    return seat
 
 
-def _after(rotation: Rotation, seat: Seat) -> tuple[Seat, ...]:
-    return (*rotation.turns[seat][1:], seat)
-
-
-def is_lawful(rules: TarneebRules, round: Round, seat: Seat, call: str) -> bool:
-    """Whether this seat, whose call is due, may make this call."""
+def lawful_calls(rules: TarneebRules, round: Round, seat: Seat) -> tuple[str, ...]:
+    """The calls that this seat, whose call is due, may make, in the order they are offered: the one place that says so."""
     calls, hand = round.calls, round.deal.hands[seat]
-    if call not in calls_offered(rules):
-        return False
-    if call == THROW:
-        return all(made.seat != seat for made in calls) and _may_throw(rules, hand)
-    if rules.ten_in_suit and has_ten_in_suit(hand) and call != PASS and _level(call) != 13:
-        return False
-    if call == PASS:
-        return not _is_forced(rules, round.dealer, seat, calls)
-    if call == DOUBLE:
-        return _may_double(calls, seat)
-    if call == REDOUBLE:
-        return _may_redouble(calls, seat)
-    return _beats(rules, round.dealer, calls, seat, call)
+    thrown = (THROW,) if _may_throw(rules, hand) and all(made.seat != seat for made in calls) else ()
+    passed = () if _is_forced(rules, round.dealer, seat, calls) else (PASS,)
+    bids = _bids(rules, round.dealer, seat, calls)
+    if rules.ten_in_suit and has_ten_in_suit(hand):
+        return (*(bid for bid in bids if _BIDS[bid][0] == 13), *passed, *thrown)
+    return (*bids, *passed, *_doubles(rules, calls, seat), *thrown)
 
 
-def _level(call: str) -> int | None:
-    return _BIDS[call][0] if call in _BIDS else None
-
-
-def _beats(rules: TarneebRules, dealer: Seat, calls: Sequence[Call], seat: Seat, call: str) -> bool:
+def _bids(rules: TarneebRules, dealer: Seat, seat: Seat, calls: Sequence[Call]) -> tuple[str, ...]:
+    """The bids that beat the standing one (2.2, 2.12), or equal it where the dealer may (2.11)."""
+    offered = OPEN_BIDS if rules.auction == "open" else PLAIN_BIDS
     bid = standing_bid(calls)
     if bid is None:
-        return True
-    if rules.auction == "open":
-        return _OPEN_RANK[call] > _OPEN_RANK[bid.call]
+        return offered
     equal_allowed = rules.auction == "once" and seat == dealer
-    return int(call) >= int(bid.call) if equal_allowed else int(call) > int(bid.call)
+    return offered[offered.index(bid.call) + (not equal_allowed) :]
 
 
-def _may_double(calls: Sequence[Call], seat: Seat) -> bool:
+def _doubles(rules: TarneebRules, calls: Sequence[Call], seat: Seat) -> tuple[str, ...]:
+    """A double of the other side's bid, once, or a redouble of one's own doubled bid (2.15)."""
     bid = standing_bid(calls)
-    return bid is not None and bid.seat.side != seat.side and multiplier(calls) == 1
-
-
-def _may_redouble(calls: Sequence[Call], seat: Seat) -> bool:
-    bid = standing_bid(calls)
-    return bid is not None and bid.seat.side == seat.side and multiplier(calls) == 2
+    if rules.doubles == "none" or bid is None:
+        return ()
+    factor = multiplier(calls)
+    if bid.seat.side is not seat.side:
+        return (DOUBLE,) if factor == 1 else ()
+    return (REDOUBLE,) if factor == 2 and rules.doubles == "redouble" else ()
 
 
 def _is_assigned(rules: TarneebRules, calls: Sequence[Call]) -> bool:
-    return rules.all_pass == "assign" and [call.call for call in calls] == [PASS] * 3
+    return rules.all_pass == "assign" and _three_passed(calls)
 
 
 def _is_forced(rules: TarneebRules, dealer: Seat, seat: Seat, calls: Sequence[Call]) -> bool:
     """A dealer after three passes may not pass where the dealer is forced (2.4)."""
-    return rules.all_pass == "force-dealer" and seat == dealer and [call.call for call in calls] == [PASS] * 3
+    return rules.all_pass == "force-dealer" and seat == dealer and _three_passed(calls)
+
+
+def _three_passed(calls: Sequence[Call]) -> bool:
+    return len(calls) == 3 and all(call.call == PASS for call in calls)
 
 
 def _may_throw(rules: TarneebRules, hand: int) -> bool:

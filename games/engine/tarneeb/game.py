@@ -7,7 +7,7 @@ from typing import Final
 
 from .. import actions
 from ..actions import Action, Call, ChooseTrump, PlayCard, parse_action
-from ..cards import SUIT_MASKS, Strain
+from ..cards import SUIT_MASKS, SUITS, Strain
 from ..deals import Deal
 from ..errors import ILLEGAL_CALL, ILLEGAL_TRUMP, MUST_FOLLOW_SUIT, NOT_YOUR_TURN, OUT_OF_PHASE, Reason, gettext_noop
 from ..game import Contract, Line, Standing
@@ -74,24 +74,23 @@ class Tarneeb:
             return OVER if is_played_out(round) else PLAY
         if not auction.is_over(self.rules, round.calls):
             return CALL
-        return TRUMP if self.contract(round) and not auction.is_thrown_in(round.calls) else OVER
+        return TRUMP if self.contract(round) else OVER
 
     def to_act(self, round: Round) -> Seat | None:
         if round.trick is not None:
             return None if is_played_out(round) else seat_to_play(round.trick, self.rotation)
-        phase = self.phase(round)
-        if phase == CALL:
+        if not auction.is_over(self.rules, round.calls):
             return auction.to_call(self.rules, round.dealer, round.calls)
         contract = self.contract(round)
-        return contract.declarer if contract and phase == TRUMP else None
+        return contract.declarer if contract else None
 
-    def candidates(self, round: Round) -> tuple[Action, ...]:
-        seat = self.to_act(round)
-        if seat is None:
-            return ()
-        if self.phase(round) == CALL:
-            return tuple(Call(seat, call) for call in auction.calls_offered(self.rules))
-        return tuple(ChooseTrump(seat, strain) for strain in Strain)
+    def lawful(self, round: Round) -> tuple[Action, ...]:
+        seat, phase = self.to_act(round), self.phase(round)
+        if seat is not None and phase == CALL:
+            return tuple(Call(seat, call) for call in auction.lawful_calls(self.rules, round, seat))
+        if seat is not None and phase == TRUMP:
+            return tuple(ChooseTrump(seat, strain) for strain in (Strain if self.rules.no_trump else SUITS))
+        return ()
 
     def playable(self, round: Round) -> tuple[int, Reason]:
         trick = round.trick
@@ -114,17 +113,13 @@ class Tarneeb:
         return self._refusal_before_play(round, action)
 
     def _refusal_before_play(self, round: Round, action: Action) -> Reason | None:
-        phase = self.phase(round)
-        if not isinstance(action, {CALL: Call, TRUMP: ChooseTrump}.get(phase, ())):
+        if not isinstance(action, {CALL: Call, TRUMP: ChooseTrump}.get(self.phase(round), ())):
             return OUT_OF_PHASE
-        if action.seat != self.to_act(round):
+        if action.seat is not self.to_act(round):
             return NOT_YOUR_TURN
-        if isinstance(action, Call):
-            lawful = auction.is_lawful(self.rules, round, action.seat, action.call)
-            return None if lawful else ILLEGAL_CALL
-        if isinstance(action, ChooseTrump) and action.strain is Strain.NT and not self.rules.no_trump:
-            return ILLEGAL_TRUMP
-        return None
+        if action in self.lawful(round):
+            return None
+        return ILLEGAL_CALL if isinstance(action, Call) else ILLEGAL_TRUMP
 
     def apply(self, round: Round, action: Action) -> Round:
         if isinstance(action, PlayCard):
@@ -132,10 +127,16 @@ class Tarneeb:
         if isinstance(action, ChooseTrump):
             return with_play_begun(round, action.strain, self._opening_leader(round, action.seat))
         after = with_call(round, action)
-        contract = self.contract(after)
-        if contract and contract.strain is not None and auction.is_over(self.rules, after.calls):
-            return with_play_begun(after, contract.strain, self._opening_leader(after, contract.declarer))
+        if self.rules.auction == "open" and auction.is_over(self.rules, after.calls):
+            return self._with_open_contract(after)
         return after
+
+    def _with_open_contract(self, round: Round) -> Round:
+        """The strain bid becomes trump (2.12), unless the round is dead."""
+        contract = self.contract(round)
+        if contract is None or contract.strain is None:
+            return round
+        return with_play_begun(round, contract.strain, self._opening_leader(round, contract.declarer))
 
     def _opening_leader(self, round: Round, declarer: Seat) -> Seat:
         """Rule 2.6."""
