@@ -1,0 +1,1 @@
+"""People: names, guests, accounts, settings."""

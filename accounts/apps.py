@@ -1,8 +1,11 @@
+"""The application of people."""
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
+    """People: names, guests, accounts, settings."""
+
     name = "accounts"
     verbose_name = _("people")
-    default_auto_field = "django.db.models.BigAutoField"

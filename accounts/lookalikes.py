@@ -8,9 +8,7 @@ from confusable_homoglyphs.confusables import confusables_data
 # Latin letters and digits that meet in one case or the other (I l i 1, O 0, m rn), and the signs a name may hold.
 LATIN = str.maketrans({"i": "l", "1": "l", "0": "o", "m": "rn", "_": "-", ".": "-"})
 # Letters that Arabic, Persian and Urdu keyboards give for one another. Hamza and madda are marks and go before.
-ARABIC = str.maketrans(
-    {"ٱ": "ا"} | dict.fromkeys("ىیېے", "ي") | dict.fromkeys("کڪ", "ك") | dict.fromkeys("ةۃہھە", "ه")
-)
+ARABIC = str.maketrans({"ٱ": "ا"} | dict.fromkeys("ىیېے", "ي") | dict.fromkeys("کڪ", "ك") | dict.fromkeys("ةۃہھە", "ه"))
 _LEFT_TO_RIGHT_MARK = "\u200e"  # stands around right-to-left letters in Unicode's file
 
 

@@ -9,7 +9,6 @@ from cardems_site import health
 urlpatterns = [
     path("healthz", health.healthz),
     path("readyz", health.readyz),
-    path("i18n/", include("django.conf.urls.i18n")),
     path(settings.ADMIN_PATH, admin.site.urls),
     path("accounts/", include("accounts.urls")),
     path("", include("games.urls")),

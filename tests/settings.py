@@ -17,6 +17,7 @@ DATABASES["default"].setdefault("TEST", {})["NAME"] = str(TEMPORARY / "test.sqli
 if "sqlite3" not in DATABASES["default"]["ENGINE"]:
     del DATABASES["default"]["TEST"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+ACCOUNT_RATE_LIMITS = False  # all tests come from one address; those of the limits switch them on
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)

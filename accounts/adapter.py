@@ -1,0 +1,23 @@
+"""Where allauth asks us: which names may be had, and who is meant by the one that was typed."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib.auth.models import AbstractBaseUser
+from django.http import HttpRequest
+
+from . import people
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """allauth's behaviour with our rules of names."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The clean form of a new name. Raises ValidationError with the reason."""
+        return people.check_new_name(username)
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """Any spelling of a name logs in, and all of them count as one for the limit of failed attempts."""
+        if name := credentials.get("username"):
+            credentials["username"] = people.stored_name(name)
+        return super().authenticate(request, **credentials)

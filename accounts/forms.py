@@ -1,0 +1,122 @@
+"""The account forms: allauth's with our labels, the guest's own, and the settings."""
+
+import zoneinfo
+from typing import Any
+
+from allauth.account import forms as allauth
+from allauth.account.models import EmailAddress
+from django import forms
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from . import people
+from .models import User
+
+PASSWORD_HELP = _("At least 8 characters, not only digits, and not one that everybody uses.")
+
+
+class PlainFields:
+    """Labels stand above the fields here; a placeholder would say them twice. A new password has one line of help."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():  # type: ignore[attr-defined]
+            field.widget.attrs.pop("placeholder", None)
+            if name == "password1":
+                field.help_text = PASSWORD_HELP
+
+
+class LogInForm(PlainFields, allauth.LoginForm):
+    """User name or confirmed e-mail, and password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("User name or e-mail")
+        self.fields["login"].widget.attrs |= {"autocomplete": "username", "autocapitalize": "none", "dir": "auto"}
+
+
+class SignUpForm(PlainFields, allauth.SignupForm):
+    """Name, password and, if wanted, an e-mail address. An address becomes `User.email` when it is confirmed."""
+
+    field_order = ["username", "password1", "password2", "email"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("User name")
+        self.fields["username"].help_text = _("3 to 20 letters or digits of one alphabet. Everybody sees it.")
+        self.fields["username"].widget.attrs |= {"autocapitalize": "none", "spellcheck": "false", "dir": "auto"}
+        self.fields["email"].label = _("E-mail (optional)")
+        self.fields["email"].help_text = _("Only for a new password, should you forget yours. Nobody sees it.")
+
+    @transaction.atomic
+    def save(self, request: HttpRequest) -> User:
+        """The new user; allauth sends the confirmation when it logs them in. Raises people.NameTaken."""
+        user = people.open_account(self.cleaned_data["username"], self.cleaned_data["password1"])
+        if email := self.cleaned_data.get("email"):
+            EmailAddress.objects.add_new_email(request, user, email, send_verification=False)
+        return user
+
+
+class KeepForm(SignUpForm):
+    """The same for the guest of this session, who stays the same user."""
+
+    @transaction.atomic
+    def keep(self, request: HttpRequest, guest: User) -> bool:
+        """Whether this made the guest an account, and not another tab before. Raises people.NameTaken."""
+        kept = people.keep(guest, self.cleaned_data["username"], self.cleaned_data["password1"])
+        if kept and (email := self.cleaned_data.get("email")):
+            address = EmailAddress.objects.add_new_email(request, guest, email, send_verification=False)
+            transaction.on_commit(lambda: address.send_confirmation(request, signup=True), robust=True)
+        return kept
+
+
+class AddEmailForm(PlainFields, allauth.AddEmailForm):
+    """A new address, in force once confirmed."""
+
+
+class ChangePasswordForm(PlainFields, allauth.ChangePasswordForm):
+    """The old and the new password."""
+
+
+class SetPasswordForm(PlainFields, allauth.SetPasswordForm):
+    """A first password for somebody without one."""
+
+
+class ResetPasswordForm(PlainFields, allauth.ResetPasswordForm):
+    """The address to send the link to."""
+
+
+class ResetPasswordKeyForm(PlainFields, allauth.ResetPasswordKeyForm):
+    """The new password, behind that link."""
+
+
+class ReauthenticateForm(PlainFields, allauth.ReauthenticateForm):
+    """The password once more."""
+
+
+class SettingsForm(forms.ModelForm):
+    """What a person may choose for their own screen."""
+
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=lambda: time_zones(), required=False)
+
+    class Meta:
+        model = User
+        fields = ["language", "digits", "theme", "deck", "motion", "time_zone"]
+        widgets = dict.fromkeys(["language", "digits", "theme", "deck", "motion"], forms.RadioSelect)
+        labels = {"theme": _("Light and dark"), "deck": _("Colours of the suits")}
+        help_texts = {
+            "digits": _("For scores and counts. Cards keep their letters."),
+            "deck": _("With four, diamonds are blue and clubs are green."),
+        }
+
+
+def time_zones() -> list[tuple[str, Any]]:
+    """The choices of time zone: the site's, then every region and city, by name."""
+    cities = sorted(zone for zone in zoneinfo.available_timezones() if zone.split("/")[0] in REGIONS)
+    return [("", _("As the site (UTC)")), *((zone, zone.replace("_", " ")) for zone in cities)]
+
+
+REGIONS = {
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
+}  # fmt: skip

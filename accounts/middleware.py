@@ -1,0 +1,29 @@
+"""A person's own language and time zone, on every page."""
+
+import zoneinfo
+
+from django.http import HttpRequest
+from django.utils import timezone, translation
+from django.utils.deprecation import MiddlewareMixin
+
+
+class OwnChoices(MiddlewareMixin):
+    """Language and time zone as the person chose them; without a choice, the browser's language and the site's zone.
+
+    Stands after the authentication; LocaleMiddleware before it has done its part for everybody else.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Set both for this request."""
+        if language := getattr(request.user, "language", ""):
+            translation.activate(language)
+            request.LANGUAGE_CODE = translation.get_language()
+        timezone.activate(zone_of(getattr(request.user, "time_zone", "")))
+
+
+def zone_of(name: str) -> zoneinfo.ZoneInfo:
+    """The time zone of this name; the site's if the name is empty or this machine does not know it."""
+    try:
+        return zoneinfo.ZoneInfo(name or timezone.get_default_timezone_name())
+    except zoneinfo.ZoneInfoNotFoundError:
+        return zoneinfo.ZoneInfo(timezone.get_default_timezone_name())
