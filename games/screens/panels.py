@@ -89,6 +89,7 @@ class PlayedCard:
     card: str
     suit: str
     name: str  # "Queen of spades"
+    spoken: str  # "Layla: Queen of spades"
     is_best: bool
     is_newest: bool
     gesture: str  # slam, flick or empty
@@ -119,7 +120,7 @@ class LastTrick:
     """#last-trick: the trick before, its winner's card marked by `is_best`; empty when there is none."""
 
     cards: tuple[PlayedCard, ...]
-    spoken: str  # "Last trick: Layla"
+    spoken: str  # "Last trick, taken by Layla"
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,9 +244,10 @@ class ActionButton:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Egyptian: the strains offered for one number."""
+    """Egyptian: the strains offered for one number; `number` is for attributes, `text` to be read."""
 
     number: str
+    text: str
     lawful: bool
     strains: tuple[CallButton, ...]
 

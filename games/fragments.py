@@ -1,0 +1,62 @@
+"""Panels → HTML. A fragment whose panel was rendered lately, in the same language and digits, is not rendered again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+
+from django.template.loader import get_template
+from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
+
+from games.engine.seats import Seat
+from games.screens import table, wording
+from games.store import Snapshot
+
+REMEMBERED = 4096
+"""Fragments kept, of a few kilobytes each."""
+
+
+def public_fragments(snapshot: Snapshot, language: str, digits: str) -> dict[str, SafeString]:
+    """The fragments that are the same for every viewer of this language and digits, by element id."""
+    with _spoken(language, digits):
+        return _rendered(table.public(snapshot), language, digits)
+
+
+def private_fragments(
+    snapshot: Snapshot, seat: Seat | None, user_id: int | None, language: str, digits: str
+) -> dict[str, SafeString]:
+    """The fragments of one viewer, by element id; seat None is a watcher."""
+    with _spoken(language, digits):
+        return _rendered(table.private(snapshot, seat, user_id), language, digits)
+
+
+def page_fragments(
+    snapshot: Snapshot, seat: Seat | None, user_id: int | None, language: str, digits: str
+) -> dict[str, SafeString]:
+    """All of them for a first paint, under names that a Django template can say: `panels.seat_N`."""
+    both = public_fragments(snapshot, language, digits) | private_fragments(snapshot, seat, user_id, language, digits)
+    return {element.replace("-", "_"): markup for element, markup in both.items()}
+
+
+def _rendered(panels: Mapping[str, object], language: str, digits: str) -> dict[str, SafeString]:
+    return {element: _fragment(element, panel, language, digits) for element, panel in panels.items()}
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _fragment(element: str, panel: object, language: str, digits: str) -> SafeString:
+    """One fragment; language and digits are part of the key and must be the active ones."""
+    name = "seat" if element.startswith("seat-") else element.replace("-", "_")
+    template = get_template(f"games/table/_{name}.html", using="fragments")
+    return mark_safe(template.render({"panel": panel}))  # noqa: S308 – the engine escapes
+
+
+@contextmanager
+def _spoken(language: str, digits: str) -> Iterator[None]:
+    before = wording.digits.set(digits)
+    try:
+        with translation.override(language):
+            yield
+    finally:
+        wording.digits.reset(before)

@@ -1,0 +1,119 @@
+"""#board, in the middle of the felt: the terms while seats are free, the result of a round, the result of the match."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.game import Standing
+from games.engine.matches import Ending, FinishedRound
+from games.engine.observation import Observation
+from games.engine.rounds import PLAYED
+from games.engine.seats import SIDES
+from games.models import TableState
+
+from .. import rounds, wording
+from ..panels import Board, SumLine
+from ..rounds import side_names
+from ..wording import number
+from .scene import OVER, RESULT, WAITING, Scene, seconds_left
+
+EMPTY = Board("empty")
+
+
+def board(scene: Scene) -> Board:
+    if scene.phase == WAITING:
+        return _waiting(scene)
+    if scene.phase == RESULT and scene.last:
+        return _result(scene, scene.last)
+    if scene.phase == OVER and scene.seen:
+        return _over(scene, scene.seen)
+    return EMPTY
+
+
+def _waiting(scene: Scene) -> Board:
+    snapshot = scene.snapshot
+    closed = snapshot.state == TableState.CLOSED
+    return Board(
+        "waiting",
+        title=_("This table is closed") if closed else "",
+        terms=(wording.rules(snapshot.game), *wording.terms(snapshot.game)),
+        foot=" · ".join(filter(None, (_("Rated") if snapshot.rated else _("Not rated"), _pace(snapshot.turn_seconds)))),
+    )
+
+
+def _pace(turn_seconds: int | None) -> str:
+    if turn_seconds is None:
+        return ""
+    told = {"count": number(turn_seconds)}
+    return ngettext("%(count)s second a move", "%(count)s seconds a move", turn_seconds) % told
+
+
+def _result(scene: Scene, last: FinishedRound) -> Board:
+    told = rounds.told(scene.snapshot.game, last, scene.names)
+    seconds = seconds_left(scene.snapshot)
+    target = _("The target is %(target)s.") % {"target": number(scene.snapshot.game.target)}
+    return Board(
+        "result",
+        title=told.title,
+        text=told.text,
+        sides=_sides(scene),
+        lines=_lines(scene, last),
+        hands=rounds.hand_lines(last.round.deal, scene.names),
+        foot=target if seconds is None else f"{target} {_('Seconds to the next deal:')}",
+        seconds_left=seconds,
+    )
+
+
+def _lines(scene: Scene, last: FinishedRound) -> tuple[SumLine, ...]:
+    """The sum; a dead round has none."""
+    finished = scene.seen.finished if scene.seen else ()
+    before = finished[-2].standing if len(finished) > 1 else Standing()
+    return rounds.sum_lines(last, before) if last.outcome == PLAYED else ()
+
+
+def _sides(scene: Scene) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    ns, ew = (scene.side_names(side) for side in SIDES)
+    return ns, ew
+
+
+def _over(scene: Scene, seen: Observation) -> Board:
+    last = scene.last
+    ns, ew = map(number, seen.standing.scores)
+    return Board(
+        "over",
+        title=won(seen, scene.names),
+        text=how_it_ended(seen.ending, seen, scene.names),
+        sides=_sides(scene),
+        lines=_lines(scene, last) if last and not seen.ending else (),
+        hands=rounds.hand_lines(last.round.deal, scene.names) if last else (),
+        won="" if seen.winner is None else seen.winner.name,
+        totals=(ns, ew),
+    )
+
+
+def won(seen: Observation, names: rounds.Names) -> str:
+    """Who won, in names."""
+    if seen.winner is None:
+        return _("The match ended without a winner")
+    one, other = names[seen.winner], names[seen.winner + 2]
+    return _("%(one)s and %(other)s win") % {"one": wording.isolated(one), "other": wording.isolated(other)}
+
+
+def how_it_ended(ending: Ending | None, seen: Observation, names: rounds.Names) -> str:
+    """Why the match is over."""
+    if ending is None:
+        return _by_score(seen, names)
+    if ending.by == "concession" and ending.side is not None:
+        return _("%(names)s conceded the match.") % {"names": side_names(names, ending.side)}
+    if ending.by == "void":
+        return _("The match was declared void and counts for nothing.")
+    return _("The table was closed before the match was over.")
+
+
+def _by_score(seen: Observation, names: rounds.Names) -> str:
+    target = {"target": number(seen.game.target)}
+    if min(seen.standing.scores) >= seen.game.target:
+        return _("Both sides passed %(target)s; the higher total wins.") % target
+    assert seen.winner is not None  # noqa: S101 – no ending, so the rules gave a winner
+    return _("%(names)s reached %(target)s.") % {**target, "names": side_names(names, seen.winner)}

@@ -1,0 +1,135 @@
+"""The plates, the trick and the calls on the felt: the same for every viewer."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.engine.actions import Call
+from games.engine.cards import Strain
+from games.engine.observation import Observation
+from games.engine.seats import SEATS, Seat
+from games.engine.tricks import Trick, best_place
+from games.models import TableState
+from games.store import Sitter
+
+from .. import wording
+from ..panels import LastTrick, LyingCall, Plate, PlayedCard, TrickPanel
+from ..wording import number
+from .scene import CALL, OVER, PLAY, RESULT, TRUMP, Scene, seconds_left
+
+NIL = "NIL"
+
+
+# --- plates --------------------------------------------------------------------------------------------------------
+
+
+def plates(scene: Scene) -> dict[str, Plate]:
+    return {f"seat-{seat}": _plate(scene, seat) for seat in SEATS}
+
+
+def _plate(scene: Scene, seat: Seat) -> Plate:
+    sitter, name = scene.sitter(seat), scene.names[seat]
+    is_turn = seat == scene.to_act
+    timed = is_turn and sitter.kind == "person" and scene.snapshot.turn_seconds is not None
+    return Plate(
+        seat=seat.name,
+        seat_name=wording.seat(seat),
+        side=seat.side.name,
+        kind=sitter.kind,
+        name=name,
+        initial=name[:1].upper(),
+        meta=_meta(scene, sitter),
+        took=_took(scene, seat),
+        is_turn=is_turn,
+        is_dealer=bool(scene.round and scene.round.dealer == seat),
+        seconds_left=seconds_left(scene.snapshot) if timed else None,
+        seconds_all=scene.snapshot.turn_seconds if timed else None,
+        can_sit=sitter.kind == "empty" and scene.snapshot.state == TableState.OPEN,
+    )
+
+
+def _meta(scene: Scene, sitter: Sitter) -> str:
+    if sitter.ready and scene.phase in (RESULT, OVER):
+        return _("ready")
+    if sitter.kind == "bot":
+        return _("bot")
+    return _("guest") if sitter.is_guest else ""
+
+
+def _took(scene: Scene, seat: Seat) -> str:
+    """Tricks taken of the seat's own bid, where seats bid for themselves and the play has begun."""
+    round = scene.round
+    bid = round.bids[seat] if round and round.trick and scene.phase != OVER else None
+    if round is None or bid is None:
+        return ""
+    taken = round.trick_winners.count(seat)
+    if bid == NIL:
+        return f"{wording.call(bid, round.game)} · {number(taken)}"
+    return wording.of(taken, int(bid))
+
+
+# --- the trick, or the calls ---------------------------------------------------------------------------------------
+
+
+def trick(scene: Scene) -> TrickPanel:
+    """The cards of the trick; a full one stays until the next card is led. While calls are made, the calls."""
+    round = scene.round
+    if round is None or scene.phase not in (CALL, TRUMP, PLAY):
+        return TrickPanel((), (), "")
+    if round.trick is None:
+        return TrickPanel((), _calls(round), "")
+    if not round.trick.cards and round.tricks:
+        return TrickPanel(_played(scene, round, round.tricks[-1], len(round.tricks) - 1), (), "")
+    return TrickPanel(_played(scene, round, round.trick, len(round.tricks)), (), str(round.to_act))
+
+
+def last_trick(scene: Scene) -> LastTrick:
+    """The trick before the one on the table; between rounds, the last of the round."""
+    round = scene.round
+    shown_as_trick = 1 if round and scene.phase == PLAY and round.trick and not round.trick.cards else 0
+    place = len(round.tricks) - 1 - shown_as_trick if round and scene.phase in (PLAY, RESULT) else -1
+    if round is None or place < 0:
+        return LastTrick((), "")
+    spoken = _("Last trick, taken by %(name)s") % {"name": scene.name(round.trick_winners[place])}
+    return LastTrick(_played(scene, round, round.tricks[place], place, is_past=True), spoken)
+
+
+def _played(
+    scene: Scene, round: Observation, trick: Trick, place: int, *, is_past: bool = False
+) -> tuple[PlayedCard, ...]:
+    if not trick.cards:
+        return ()
+    best = best_place(trick.cards, Strain.NT if round.trump is None else round.trump)
+    newest = -1 if is_past else len(trick.cards) - 1
+    gestures = dict(round.gestures)
+    return tuple(
+        PlayedCard(
+            seat=seat.name,
+            card=str(card),
+            suit=card.suit.name,
+            name=wording.card(card),
+            spoken=_("%(name)s: %(card)s") % {"name": scene.name(seat), "card": wording.card(card)},
+            is_best=at == best,
+            is_newest=at == newest,
+            gesture=gestures.get(4 * place + at, ""),
+        )
+        for at, (seat, card) in enumerate(trick.plays(round.game.rotation))
+    )
+
+
+def _calls(round: Observation) -> tuple[LyingCall, ...]:
+    """Each seat's latest call."""
+    latest = {call.seat: call for call in round.calls}
+    highest = next((call for call in reversed(round.calls) if wording.is_bid(call.call)), None) if round.contract else None
+    return tuple(_lying(latest[seat], round, highest) for seat in SEATS if seat in latest)
+
+
+def _lying(call: Call, round: Observation, highest: Call | None) -> LyingCall:
+    text, strain = wording.parts(call.call, round.game)
+    return LyingCall(
+        seat=call.seat.name,
+        text=text,
+        strain=strain,
+        is_bid=wording.is_bid(call.call) or call.call == NIL,
+        is_highest=call is highest,
+    )

@@ -1,0 +1,88 @@
+"""What the panels of a table are built from: the snapshot's plain facts and one viewer's observation of the match."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.engine.matches import FinishedRound, Match
+from games.engine.observation import Observation, observe
+from games.engine.seats import Seat, Side
+from games.store import Sitter, Snapshot
+
+from .. import wording
+from ..rounds import Names
+
+WAITING, CALL, TRUMP, PLAY, RESULT, OVER = "waiting", "call", "trump", "play", "result", "over"
+"""The phases of a table, as `data-phase` has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One moment of a table. `seen` is the match now, `round` the round to show: the one just finished, between rounds.
+
+    The match itself is left behind here: panels cannot reach a card that their viewer may not see.
+    """
+
+    snapshot: Snapshot
+    phase: str
+    seen: Observation | None
+    round: Observation | None
+    names: Names
+
+    @property
+    def last(self) -> FinishedRound | None:
+        """The round finished last."""
+        return self.seen.finished[-1] if self.seen and self.seen.finished else None
+
+    @property
+    def to_act(self) -> Seat | None:
+        return self.seen.to_act if self.seen else None
+
+    def sitter(self, seat: Seat) -> Sitter:
+        return self.snapshot.sitters[seat]
+
+    def name(self, seat: Seat) -> str:
+        """The name of a seat's player for the middle of a sentence."""
+        return wording.isolated(self.names[seat])
+
+    def side_names(self, side: Side) -> tuple[str, ...]:
+        """Who plays for a side, for the head of a column; "free" when nobody sits there."""
+        return tuple(name for name in (self.names[side], self.names[side + 2]) if name) or (_("free"),)
+
+    @property
+    def free(self) -> int:
+        """How many seats nobody has."""
+        return sum(sitter.kind == "empty" for sitter in self.snapshot.sitters)
+
+
+def scene(snapshot: Snapshot, viewer: Seat | None) -> Scene:
+    """What this viewer (None: a watcher) sees of the table."""
+    n, e, s, w = map(wording.player, snapshot.sitters)
+    seen = observe(snapshot.match, viewer) if snapshot.match else None
+    phase = _phase(seen)
+    return Scene(snapshot, phase, seen, _round(seen, phase), (n, e, s, w))
+
+
+def _phase(seen: Observation | None) -> str:
+    if seen is None:
+        return WAITING
+    if seen.phase == "deal":
+        return RESULT if seen.finished else WAITING
+    return seen.phase
+
+
+def _round(seen: Observation | None, phase: str) -> Observation | None:
+    if seen is None or phase not in (RESULT, OVER) or not seen.finished:
+        return seen
+    return observe(Match(seen.game, round=seen.finished[-1].round), None)
+
+
+def seconds_left(snapshot: Snapshot) -> int | None:
+    """Whole seconds until the table's next due time."""
+    if snapshot.due_at is None:
+        return None
+    return max(0, math.ceil((snapshot.due_at - timezone.now()).total_seconds()))
