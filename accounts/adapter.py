@@ -1,5 +1,6 @@
 """Where allauth asks us: which names may be had, and who is meant by the one that was typed."""
 
+import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -7,6 +8,8 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 
 from . import people
+
+logger = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -21,3 +24,10 @@ class AccountAdapter(DefaultAccountAdapter):
         if name := credentials.get("username"):
             credentials["username"] = people.stored_name(name)
         return super().authenticate(request, **credentials)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send; when the mail server does not answer, what the person did still counts."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError:
+            logger.exception("mail %s was not sent", template_prefix)

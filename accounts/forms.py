@@ -1,6 +1,7 @@
 """The account forms: allauth's with our labels, the guest's own, and the settings."""
 
 import zoneinfo
+from functools import cache
 from typing import Any
 
 from allauth.account import forms as allauth
@@ -53,21 +54,24 @@ class SignUpForm(PlainFields, allauth.SignupForm):
     def save(self, request: HttpRequest) -> User:
         """The new user; allauth sends the confirmation when it logs them in. Raises people.NameTaken."""
         user = people.open_account(self.cleaned_data["username"], self.cleaned_data["password1"])
-        if email := self.cleaned_data.get("email"):
-            EmailAddress.objects.add_new_email(request, user, email, send_verification=False)
+        self._add_address(request, user)
         return user
+
+    def _add_address(self, request: HttpRequest, user: User) -> EmailAddress | None:
+        email = self.cleaned_data.get("email")
+        return EmailAddress.objects.add_new_email(request, user, email, send_verification=False) if email else None
 
 
 class KeepForm(SignUpForm):
     """The same for the guest of this session, who stays the same user."""
 
-    @transaction.atomic
     def keep(self, request: HttpRequest, guest: User) -> bool:
         """Whether this made the guest an account, and not another tab before. Raises people.NameTaken."""
-        kept = people.keep(guest, self.cleaned_data["username"], self.cleaned_data["password1"])
-        if kept and (email := self.cleaned_data.get("email")):
-            address = EmailAddress.objects.add_new_email(request, guest, email, send_verification=False)
-            transaction.on_commit(lambda: address.send_confirmation(request, signup=True), robust=True)
+        with transaction.atomic():
+            kept = people.keep(guest, self.cleaned_data["username"], self.cleaned_data["password1"])
+            address = kept and self._add_address(request, guest)
+        if address:
+            address.send_confirmation(request, signup=True)
         return kept
 
 
@@ -111,8 +115,10 @@ class SettingsForm(forms.ModelForm):
         }
 
 
+@cache
 def time_zones() -> list[tuple[str, Any]]:
     """The choices of time zone: the site's, then every region and city, by name."""
+    # Cached, because the list is read from hundreds of files.
     cities = sorted(zone for zone in zoneinfo.available_timezones() if zone.split("/")[0] in REGIONS)
     return [("", _("As the site (UTC)")), *((zone, zone.replace("_", " ")) for zone in cities)]
 

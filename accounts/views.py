@@ -131,10 +131,13 @@ class SettingsView(LoginRequiredMixin, UpdateView):
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
     """Show the site in POST `language` from now on, and go back to `next`, if that is here."""
-    language = request.POST.get("language", "")
-    if language in dict(settings.LANGUAGES) and request.user.is_authenticated:
+    language = request.POST.get("language")
+    response = i18n.set_language(request)
+    if language not in dict(settings.LANGUAGES):
+        response.cookies.clear()  # Django would also remember a language that only it knows
+    elif request.user.is_authenticated:
         User.objects.filter(pk=request.user.pk).update(language=language)
-    return i18n.set_language(request)
+    return response
 
 
 def _remember_language(response: HttpResponse, language: str) -> HttpResponse:
