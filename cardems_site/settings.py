@@ -21,7 +21,7 @@ LOCAL = env.bool("CARDEMS_LOCAL", default=False)
 if not LOCAL:
     environ.Env.read_env(os.environ.get("CARDEMS_ENV_FILE", BASE_DIR / ".env"))
 
-# --- What makes the site this site ---------------------------------------------------------------------------------
+# --- What makes the site this site -----------------------------------------------------------------------------------
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = environment.secret_key(env, VAR_DIR / "secret_key", local=LOCAL)
@@ -36,7 +36,7 @@ WEB_PROCESSES = env.int("WEB_PROCESSES", default=1)
 # Factor on every pause that a table makes by itself (bots' moves, the next deal): 1 for people, 0 for tests.
 CARDEMS_PACE = env.float("CARDEMS_PACE", default=1.0)
 
-# --- The application -----------------------------------------------------------------------------------------------
+# --- The application -------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "daphne",
@@ -103,7 +103,7 @@ TEMPLATES = [
     },
 ]
 
-# --- Storage: database, channel layer, cache ------------------------------------------------------------------------
+# --- Storage: database, channel layer, cache -------------------------------------------------------------------------
 
 DATABASES = {"default": environment.database(env, VAR_DIR / "cardems.sqlite3", local=LOCAL)}
 CHANNEL_URL = env.str("CHANNEL_URL", default="")
@@ -234,5 +234,8 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "daphne.server": {"level": "WARNING"},
+    },
 }

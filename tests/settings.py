@@ -9,8 +9,8 @@ os.environ.update(CARDEMS_LOCAL="1", CARDEMS_VAR=str(TEMPORARY), SECRET_KEY="tes
 # Playwright's synchronous interface leaves an event loop in the main thread, where tests use the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
-from cardems_site.settings import *  # noqa: E402, F403
-from cardems_site.settings import DATABASES, STATIC_ROOT, STORAGES  # noqa: E402
+from cardems_site.settings import *  # noqa: F403
+from cardems_site.settings import DATABASES, STATIC_ROOT, STORAGES
 
 # A file, because consumers and threads use connections of their own, which an in-memory database hides from them.
 DATABASES["default"].setdefault("TEST", {})["NAME"] = str(TEMPORARY / "test.sqlite3")

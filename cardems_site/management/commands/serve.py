@@ -3,8 +3,8 @@
 import threading
 import urllib.request
 import webbrowser
-from contextlib import suppress
 from argparse import ArgumentParser
+from contextlib import suppress
 from time import sleep
 from typing import Any
 
