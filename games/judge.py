@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeVar
+
+from msgspec import UNSET
 
 from . import record as records
 from .engine import matches
@@ -29,6 +31,7 @@ from .engine.seats import SEATS, Seat, Side
 from .record import Record, RoundRecord
 
 UNFINISHED: Final = "unfinished"
+_Value = TypeVar("_Value")
 Json = dict[str, Any]
 
 
@@ -55,7 +58,7 @@ def match_of(record: Record) -> Match:
     are left out, and so is the ending of a match that the rules ended."""
     record = records.cleaned(record)
     match = _replayed(record, with_gestures=True)
-    if record.ended is records.UNSET or match.is_over:
+    if record.ended is UNSET or match.is_over:
         return match
     side = record.ended["side"]
     return matches.ended(match, Ending(record.ended["by"], side and Side[side]))
@@ -75,7 +78,7 @@ def _replayed(record: Record, *, with_gestures: bool = False) -> Match:
     match = Match(game_of(record))
     for number, written in enumerate(record.rounds):
         match = _dealt(match, written, number)
-        gestures = written.gestures if with_gestures and written.gestures is not records.UNSET else {}
+        gestures = written.gestures if with_gestures and written.gestures is not UNSET else {}
         for index, (phase, text, gesture) in enumerate(_actions(written, gestures)):
             try:
                 match = _played(match, phase, text, gesture)
@@ -133,7 +136,7 @@ def _card(seat: Seat, text: str) -> PlayCard:
     return PLAYS[seat][_known(Card.parse, text, CARD_NOT_HELD)]
 
 
-def _known(parse: Any, text: str, otherwise: Reason) -> Any:
+def _known(parse: Callable[[str], _Value], text: str, otherwise: Reason) -> _Value:
     """A text in no notation is refused like one that is not lawful."""
     try:
         return parse(text)
@@ -141,7 +144,7 @@ def _known(parse: Any, text: str, otherwise: Reason) -> Any:
         raise IllegalAction(otherwise) from None
 
 
-_READERS: Final = {CALL: Call, TRUMP: _trump, PLAY: _card}
+_READERS: Final[Mapping[str, Callable[[Seat, str], Action]]] = {CALL: Call, TRUMP: _trump, PLAY: _card}
 
 
 def _error(fault: Fault) -> Json:

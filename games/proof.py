@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from msgspec import UNSET
+
 from .engine import deals
 from .engine.deals import Deal, deal_from_seed
 from .engine.errors import BadDeal
 from .engine.seats import Rotation, Seat
-from .record import UNSET, RoundRecord
+from .record import RoundRecord
 
 _SEED: Final = re.compile(r"[0-9a-fA-F]{64}")
 
 
 def fault(written: RoundRecord, rotation: Rotation) -> str | None:
-    """What is wrong with a round's deal, seed or commitment, in a sentence; None when the deal follows from the seed."""
+    """What is wrong with a round's deal, seed or commitment, in words; None when the deal follows from the seed."""
     if written.seed is UNSET or written.seed is None:
         return "there is no seed"
     if not isinstance(written.seed, str) or not _SEED.fullmatch(written.seed):

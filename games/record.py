@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Annotated, Any, Final, Literal, NoReturn
+from typing import Annotated, Any, Final, Literal, NoReturn, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -21,6 +21,7 @@ from .engine.rounds import TRUMP, Round, begun, cards_played, with_call
 
 FORMAT: Final = "cardems-record/1"
 
+_Part = TypeVar("_Part", bound=Struct)
 SeatName = Literal["N", "E", "S", "W"]
 _NO_CONTROLS: Final = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]+\Z"
 _Name = Annotated[str, Meta(max_length=150, pattern=_NO_CONTROLS)]
@@ -90,7 +91,7 @@ def to_json(record: Record) -> bytes:
 def cleaned(record: Record) -> Record:
     """The record without those kept values that do not fit their form, which a stranger may have written."""
     rounds = tuple(_with_fitting(each, _KEPT_OF_ROUND) for each in record.rounds)
-    return msgspec.structs.replace(_with_fitting(record, _KEPT), rounds=rounds)
+    return _with_fitting(msgspec.structs.replace(record, rounds=rounds), _KEPT)
 
 
 def record_of(
@@ -136,7 +137,7 @@ def _trump_was_chosen(game: Game, round: Round) -> bool:
     return game.phase(bidding) == TRUMP
 
 
-def _with_fitting(part: Any, kinds: Mapping[str, Any]) -> Any:
+def _with_fitting(part: _Part, kinds: Mapping[str, Any]) -> _Part:
     return msgspec.structs.replace(part, **{name: _fitting(getattr(part, name), kind) for name, kind in kinds.items()})
 
 

@@ -1,1 +1,1 @@
-"""The rules of the games: pure Python, immutable values, one notation for each. Imports nothing but the standard library."""
+"""The rules of the games: pure Python, immutable values, one notation for each; imports only the standard library."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
-from .cards import CARDS, Card, Strain
+from .cards import CARDS, SUIT_MASKS, Card, Strain, cards_in
 from .errors import InvalidAction
 from .seats import SEATS, Seat
 
@@ -59,6 +60,34 @@ Action = Call | ChooseTrump | PlayCard
 
 PLAYS: Final = tuple(tuple(PlayCard(seat, card) for card in CARDS) for seat in SEATS)
 """PLAYS[seat][card]: the one value for each plain play."""
+
+
+class _PlaysByMask(dict[int, tuple[PlayCard, ...]]):
+    """The plain plays of a seat by the mask of one suit's cards, each made when first asked for."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def __missing__(self, mask: int) -> tuple[PlayCard, ...]:
+        plays = self[mask] = tuple(PLAYS[self.seat][card] for card in cards_in(mask))
+        return plays
+
+
+_PLAYS_BY_MASK: Final = tuple(map(_PlaysByMask, SEATS))
+_S, _H, _D, _C = SUIT_MASKS
+
+
+def plays_of(seat: Seat, mask: int) -> tuple[PlayCard, ...]:
+    """The plain plays of the cards of a mask, in the order of `cards_in`."""
+    plays = _PLAYS_BY_MASK[seat]
+    return plays[mask & _S] + plays[mask & _H] + plays[mask & _D] + plays[mask & _C]
+
+
+@cache
+def calls_of(seat: Seat, calls: tuple[str, ...]) -> tuple[Call, ...]:
+    """These calls, made by this seat."""
+    return tuple(Call(seat, call) for call in calls)
 
 
 def parse_action(seat: Seat, code: str, calls: frozenset[str]) -> Action:

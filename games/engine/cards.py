@@ -38,7 +38,7 @@ FULL_PACK: Final = (1 << 52) - 1
 
 
 class Card(int):
-    """One of 52 cards: the number of its bit in a hand, 13 × suit + rank (0 is a two, 12 an ace). Prints in notation."""
+    """One of 52 cards: the number of its bit in a hand, 13 × suit + rank (0 a two, 12 an ace). Prints in notation."""
 
     __slots__ = ()
 
@@ -66,6 +66,9 @@ class Card(int):
 
 
 CARDS: Final = tuple(Card(number) for number in range(52))
+SUIT_MASK_OF: Final = tuple(SUIT_MASKS[card.suit] for card in CARDS)
+"""SUIT_MASK_OF[card]: the thirteen cards of its suit."""
+
 _BY_NAME: Final = {str(card): card for card in CARDS}
 
 

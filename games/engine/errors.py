@@ -10,7 +10,7 @@ def gettext_noop(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is refused: `code` for programs and tests, `text` the English source of the sentence people read."""
+    """Why something is refused: `code` for programs and tests, `text` the English source of what people read."""
 
     code: str
     text: str

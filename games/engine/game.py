@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from .actions import Action
+from .actions import Action, plays_of
 from .cards import Strain
 from .deals import Deal
 from .errors import IllegalAction, Reason
 from .options import Option, RuleSet, Value
-from .rounds import Round, plays_of
+from .rounds import Round, is_played_out, seat_to_play
 from .seats import Rotation, Seat, Side
 
 Points = tuple[int, int]
@@ -145,10 +145,12 @@ class Game(Protocol):
 
 def legal_actions(game: Game, round: Round) -> tuple[Action, ...]:
     """All that the seat to act may do; plays without gestures. Empty when the round is over."""
-    if round.trick is not None and len(round.tricks) < 13:
-        seat = game.rotation.turns[round.trick.leader][len(round.trick.cards)]
-        return plays_of(seat, game.playable(round)[0])
-    return game.lawful(round)
+    trick = round.trick
+    if trick is None:
+        return game.lawful(round)
+    if is_played_out(round):
+        return ()
+    return plays_of(seat_to_play(trick, game.rotation), game.playable(round)[0])
 
 
 def play(game: Game, round: Round, action: Action) -> Round:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from . import tricks
-from .actions import FLICK, PLAYS, Call, PlayCard
-from .cards import SUIT_MASKS, Card, Strain, cards_in
+from .actions import FLICK, Call, PlayCard
+from .cards import SUIT_MASK_OF, Card, Strain
 from .deals import Deal
 from .errors import CARD_NOT_HELD, GESTURE_NOT_ALLOWED, MUST_FOLLOW_SUIT, Reason
 from .seats import SEATS, Rotation, Seat
@@ -25,9 +24,10 @@ THROWN_IN: Final = "thrown-in"
 """How a round ends; the last two are dead rounds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """Everything that happened in one round; whose turn it is, its phase and the winners of tricks follow from it.
+
+    A named tuple, because one is made for every card: it takes a quarter of the time of a frozen dataclass.
 
     `hands` are the cards still held, as masks indexed by Seat. `trick` is None until play begins; a full trick moves
     to `tricks` at once and `trick` is then the next one, still empty, with its leader.
@@ -65,12 +65,7 @@ def seat_to_play(trick: Trick, rotation: Rotation) -> Seat:
 
 def following(hand: int, led: Card) -> tuple[int, Reason]:
     """The cards of a hand that may follow, and why the others may not (rule 1.3)."""
-    return hand & SUIT_MASKS[led // 13] or hand, MUST_FOLLOW_SUIT
-
-
-def plays_of(seat: Seat, mask: int) -> tuple[PlayCard, ...]:
-    """The plain plays of these cards."""
-    return tuple(map(PLAYS[seat].__getitem__, cards_in(mask)))
+    return hand & SUIT_MASK_OF[led] or hand, MUST_FOLLOW_SUIT
 
 
 def play_refusal(hand: int, playable: tuple[int, Reason], action: PlayCard, signals: bool) -> Reason | None:
@@ -85,34 +80,28 @@ def play_refusal(hand: int, playable: tuple[int, Reason], action: PlayCard, sign
 
 def _gesture_fits(hand: int, action: PlayCard) -> bool:
     """A flick (na'f) shows the last card of a suit held (rule 2.30)."""
-    return action.gesture != FLICK or (hand & SUIT_MASKS[action.card.suit]).bit_count() == 1
+    return action.gesture != FLICK or (hand & SUIT_MASK_OF[action.card]).bit_count() == 1
 
 
 def with_card(round: Round, action: PlayCard, rotation: Rotation) -> Round:
     """The round after a lawful card; a fourth card ends the trick, and its winner leads the next (rule 1.5)."""
-    trick, trump = round.trick, round.trump
-    assert trick is not None and trump is not None  # noqa: S101 – the phase was checked by refusal
-    seat, card = action.seat, action.card
-    hands = round.hands
-    n, e, s, w = hands
-    bit = 1 << card
-    if seat == 0:
-        hands = (n ^ bit, e, s, w)
-    elif seat == 1:
-        hands = (n, e ^ bit, s, w)
-    elif seat == 2:
-        hands = (n, e, s ^ bit, w)
-    else:
-        hands = (n, e, s, w ^ bit)
-    now = Trick(trick.leader, (*trick.cards, card))
-    full = round.tricks
+    dealer, deal, hands, calls, trump, full, trick, gestures = round
+    assert trick is not None  # noqa: S101 – the phase was checked by refusal
+    assert trump is not None  # noqa: S101 – the play has a trump, or NT
+    now = Trick(trick.leader, (*trick.cards, action.card))
     if len(now.cards) == 4:
         full = (*full, now)
         now = Trick(tricks.winner(now, trump, rotation))
-    gestures = round.gestures
     if action.gesture:
         gestures = (*gestures, (len(cards_played(round)), action.gesture))
-    return Round(round.dealer, round.deal, hands, round.calls, trump, full, now, gestures)
+    return Round(dealer, deal, _without(hands, action), calls, trump, full, now, gestures)
+
+
+def _without(hands: tuple[int, int, int, int], action: PlayCard) -> tuple[int, int, int, int]:
+    held = [*hands]
+    held[action.seat] ^= 1 << action.card
+    n, e, s, w = held
+    return n, e, s, w
 
 
 def is_played_out(round: Round) -> bool:
@@ -144,4 +133,3 @@ def tricks_by_side(round: Round) -> tuple[int, int]:
     """How many full tricks each side took."""
     n, e, s, w = tricks_by_seat(round)
     return n + s, e + w
-

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .cards import BEATERS, Card, Strain
 from .seats import Rotation, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """Up to four cards in the order in which they were played, the leader's first."""
 
     leader: Seat

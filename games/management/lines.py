@@ -1,4 +1,4 @@
-"""What the commands that read records share: lines from a file or standard input, and ways to end without a traceback."""
+"""What the commands that read records share: lines from a file or standard input, and ends without a traceback."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RecordsCommand(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="JSON Lines; standard input if missing")
+        parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="JSON Lines; else standard input")
 
     def handle(self, *args: Any, file: str, **options: Any) -> None:
         try:

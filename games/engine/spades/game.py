@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ..actions import Action, Call, PlayCard, parse_action
+from ..actions import Action, Call, PlayCard, calls_of, parse_action
 from ..cards import SUIT_MASKS, Strain
 from ..deals import Deal
 from ..errors import ILLEGAL_CALL, MUST_FOLLOW_SUIT, NOT_YOUR_TURN, OUT_OF_PHASE, Reason, gettext_noop
@@ -73,7 +73,7 @@ class Spades:
 
     def lawful(self, round: Round) -> tuple[Action, ...]:
         seat = self.to_act(round)
-        return tuple(Call(seat, bid) for bid in BIDS) if seat is not None and round.trick is None else ()
+        return calls_of(seat, BIDS) if seat is not None and round.trick is None else ()
 
     def playable(self, round: Round) -> tuple[int, Reason]:
         trick = round.trick
@@ -87,16 +87,20 @@ class Spades:
 
     def refusal(self, round: Round, action: Action) -> Reason | None:
         trick = round.trick
-        if not isinstance(action, PlayCard if trick else Call):
+        if trick is None:
+            return self._refusal_of_bid(round, action)
+        if not isinstance(action, PlayCard) or is_played_out(round):
             return OUT_OF_PHASE
-        to_act = self.to_act(round)
-        if to_act is None:
-            return OUT_OF_PHASE
-        if action.seat is not to_act:
+        if action.seat is not seat_to_play(trick, CLOCKWISE):
             return NOT_YOUR_TURN
-        if isinstance(action, PlayCard):
-            return play_refusal(round.hands[to_act], self.playable(round), action, signals=False)
-        return None if isinstance(action, Call) and action.call in BIDS else ILLEGAL_CALL
+        return play_refusal(round.hands[action.seat], self.playable(round), action, signals=False)
+
+    def _refusal_of_bid(self, round: Round, action: Action) -> Reason | None:
+        if not isinstance(action, Call):
+            return OUT_OF_PHASE
+        if action.seat is not self.to_act(round):
+            return NOT_YOUR_TURN
+        return None if action.call in BIDS else ILLEGAL_CALL
 
     def apply(self, round: Round, action: Action) -> Round:
         if isinstance(action, PlayCard):

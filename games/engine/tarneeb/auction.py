@@ -92,7 +92,7 @@ def to_call(rules: TarneebRules, dealer: Seat, calls: Sequence[Call]) -> Seat:
 
 
 def lawful_calls(rules: TarneebRules, round: Round, seat: Seat) -> tuple[str, ...]:
-    """The calls that this seat, whose call is due, may make, in the order they are offered: the one place that says so."""
+    """The calls that this seat, whose call is due, may make, in the order they are offered."""
     calls, hand = round.calls, round.deal.hands[seat]
     thrown = (THROW,) if _may_throw(rules, hand) and all(made.seat != seat for made in calls) else ()
     passed = () if _is_forced(rules, round.dealer, seat, calls) else (PASS,)
@@ -152,4 +152,6 @@ def is_hopeless(hand: int) -> bool:
 
 def _has_hope(ranks: int) -> bool:
     length = ranks.bit_count()
-    return any(ranks >> RANKS.index(rank) & 1 and length >= least for rank, least in zip("AKQJ", range(1, 5), strict=True))
+    return any(
+        ranks >> RANKS.index(rank) & 1 and length >= least for rank, least in zip("AKQJ", range(1, 5), strict=True)
+    )

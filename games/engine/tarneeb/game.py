@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from .. import actions
-from ..actions import Action, Call, ChooseTrump, PlayCard, parse_action
+from ..actions import Action, Call, ChooseTrump, PlayCard, calls_of, parse_action
 from ..cards import SUIT_MASKS, SUITS, Strain
 from ..deals import Deal
 from ..errors import ILLEGAL_CALL, ILLEGAL_TRUMP, MUST_FOLLOW_SUIT, NOT_YOUR_TURN, OUT_OF_PHASE, Reason, gettext_noop
@@ -87,7 +87,7 @@ class Tarneeb:
     def lawful(self, round: Round) -> tuple[Action, ...]:
         seat, phase = self.to_act(round), self.phase(round)
         if seat is not None and phase == CALL:
-            return tuple(Call(seat, call) for call in auction.lawful_calls(self.rules, round, seat))
+            return calls_of(seat, auction.lawful_calls(self.rules, round, seat))
         if seat is not None and phase == TRUMP:
             return tuple(ChooseTrump(seat, strain) for strain in (Strain if self.rules.no_trump else SUITS))
         return ()
