@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import lru_cache
 
 from django.template.loader import get_template
-from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
 from games.engine.seats import Seat
-from games.screens import table, wording
+from games.screens import table
+from games.screens.texts import speaking
 from games.store import Snapshot
 
 REMEMBERED = 4096
@@ -20,7 +19,7 @@ REMEMBERED = 4096
 
 def public_fragments(snapshot: Snapshot, language: str, digits: str) -> dict[str, SafeString]:
     """The fragments that are the same for every viewer of this language and digits, by element id."""
-    with _spoken(language, digits):
+    with speaking(language, digits):
         return _rendered(table.public(snapshot), language, digits)
 
 
@@ -28,7 +27,7 @@ def private_fragments(
     snapshot: Snapshot, seat: Seat | None, user_id: int | None, language: str, digits: str
 ) -> dict[str, SafeString]:
     """The fragments of one viewer, by element id; seat None is a watcher."""
-    with _spoken(language, digits):
+    with speaking(language, digits):
         return _rendered(table.private(snapshot, seat, user_id), language, digits)
 
 
@@ -50,13 +49,3 @@ def _fragment(element: str, panel: object, language: str, digits: str) -> SafeSt
     name = "seat" if element.startswith("seat-") else element.replace("-", "_")
     template = get_template(f"games/table/_{name}.html", using="fragments")
     return mark_safe(template.render({"panel": panel}))  # noqa: S308 – the engine escapes
-
-
-@contextmanager
-def _spoken(language: str, digits: str) -> Iterator[None]:
-    before = wording.digits.set(digits)
-    try:
-        with translation.override(language):
-            yield
-    finally:
-        wording.digits.reset(before)

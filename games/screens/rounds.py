@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.engine.cards import SUITS, Strain, cards_in
 from games.engine.deals import Deal
@@ -17,6 +14,8 @@ from games.engine.seats import SEATS, SIDES, Side
 
 from . import wording
 from .panels import HandLine, SumLine
+from .texts import gettext, ngettext
+from .texts import gettext as _
 from .wording import isolated, number, points
 
 Names = tuple[str, str, str, str]

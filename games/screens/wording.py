@@ -6,20 +6,16 @@ The sources are English; whole sentences with named places, so that they can be 
 from __future__ import annotations
 
 import re
-from contextvars import ContextVar
-from functools import lru_cache
 
-from django.utils.translation import get_language, get_language_bidi, gettext, gettext_noop
-from django.utils.translation import gettext as _
 
 from games.engine.cards import Card, Strain
-from games.engine.errors import Reason
+from games.engine.errors import Reason, gettext_noop
 from games.engine.game import Contract, Game
 from games.engine.seats import Seat, Side
 from games.store import Sitter
 
-digits: ContextVar[str] = ContextVar("digits", default="latin")
-"""Which digits the viewer reads: `latin` or `arabic`. Ranks of cards, ids and attributes keep Latin ones."""
+from .texts import gettext, has_arabic_digits, is_rtl, remembered
+from .texts import gettext as _
 
 ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 MINUS = "−"
@@ -68,9 +64,9 @@ _GESTURES = {"slam": gettext_noop("slam"), "flick": gettext_noop("flick")}
 
 
 def number(value: int) -> str:
-    """A number with a real minus sign, in the viewer's digits."""
+    """A number with a real minus sign, in the viewer's digits (never for a card's rank, an id or an attribute)."""
     text = str(value) if value >= 0 else f"{MINUS}{-value}"
-    return text.translate(ARABIC_DIGITS) if digits.get() == "arabic" else text
+    return text.translate(ARABIC_DIGITS) if has_arabic_digits() else text
 
 
 def points(value: int) -> str:
@@ -93,7 +89,7 @@ def player(sitter: Sitter) -> str:
 
 def isolated(name: str) -> str:
     """A name for the middle of a sentence: kept apart by invisible marks where its script may run the other way."""
-    return name if name.isascii() and not get_language_bidi() else f"\u2068{name}\u2069"
+    return name if name.isascii() and not is_rtl() else f"\u2068{name}\u2069"
 
 
 def seat(where: Seat) -> str:
@@ -114,11 +110,10 @@ def pair(one: str, other: str) -> str:
 
 def card(which: Card) -> str:
     """ "Queen of spades"."""
-    return _card(which, get_language())
+    return remembered(which, lambda: _card(which))
 
 
-@lru_cache(maxsize=52 * 8)
-def _card(which: Card, language: str | None) -> str:
+def _card(which: Card) -> str:
     rank, suit = gettext(_RANKS[which.rank]), gettext(_IN_SENTENCES[which.suit])
     return _("%(rank)s of %(suit)s") % {"rank": rank, "suit": suit}
 

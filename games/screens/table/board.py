@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from games.engine.game import Standing
 from games.engine.matches import Ending, FinishedRound
 from games.engine.observation import Observation
@@ -15,6 +12,8 @@ from games.models import TableState
 from .. import rounds, wording
 from ..panels import Board, SumLine
 from ..rounds import side_names
+from ..texts import gettext as _
+from ..texts import ngettext
 from ..wording import number
 from .scene import OVER, RESULT, WAITING, Scene, seconds_left
 

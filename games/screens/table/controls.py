@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from games.engine.actions import DOUBLE, PASS, REDOUBLE, THROW, Call, ChooseTrump, PlayCard
 from games.engine.cards import SUIT_MASKS, Card, Strain, cards_in
 from games.engine.observation import Observation
@@ -13,6 +10,8 @@ from games.models import TableState
 
 from .. import wording
 from ..panels import ActionButton, CallButton, Controls, HandCard, HandPanel, Level, TrumpButton
+from ..texts import gettext as _
+from ..texts import ngettext
 from ..wording import number
 from .scene import CALL, OVER, PLAY, RESULT, TRUMP, WAITING, Scene
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.engine.actions import Call
 from games.engine.cards import Strain
 from games.engine.observation import Observation
@@ -14,6 +12,7 @@ from games.store import Sitter
 
 from .. import wording
 from ..panels import LastTrick, LyingCall, Plate, PlayedCard, TrickPanel
+from ..texts import gettext as _
 from ..wording import number
 from .scene import CALL, OVER, PLAY, RESULT, TRUMP, Scene, seconds_left
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from games.engine.actions import PASS, Call, PlayCard
 from games.engine.observation import Observation
 from games.engine.seats import Seat
@@ -12,6 +9,8 @@ from games.models import TableState
 
 from .. import wording
 from ..panels import Prompt
+from ..texts import gettext as _
+from ..texts import ngettext
 from ..wording import number
 from .scene import CALL, OVER, PLAY, RESULT, TRUMP, WAITING, Scene
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.engine.actions import DOUBLE, PASS, REDOUBLE, THROW, Call
 from games.engine.cards import Strain
 from games.engine.observation import Observation
@@ -11,6 +9,7 @@ from games.engine.tricks import Trick
 
 from .. import rounds, wording
 from ..panels import Said
+from ..texts import gettext as _
 from ..wording import number
 from .board import how_it_ended, won
 from .scene import OVER, RESULT, Scene

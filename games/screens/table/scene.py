@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from games.engine.matches import FinishedRound, Match
 from games.engine.observation import Observation, observe
@@ -15,6 +14,7 @@ from games.store import Sitter, Snapshot
 
 from .. import wording
 from ..rounds import Names
+from ..texts import gettext as _
 
 WAITING, CALL, TRUMP, PLAY, RESULT, OVER = "waiting", "call", "trump", "play", "result", "over"
 """The phases of a table, as `data-phase` has them."""

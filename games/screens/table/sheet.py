@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
+from games.engine.game import Game
 from games.engine.matches import FinishedRound
 from games.engine.seats import SIDES, Side
 
-from .. import wording
+from .. import texts, wording
 from ..panels import Seal, Sheet, SheetRow
 from ..rounds import Names, in_short
+from ..texts import gettext as _
 from ..wording import number, points
 from .scene import CALL, PLAY, TRUMP, Scene
 from .strip import bags_in_words
+
+KEPT = 512
+_kept: dict[tuple[int, Names, tuple[str, str]], tuple[tuple[FinishedRound, ...], tuple[SheetRow, ...]]] = {}
 
 
 def sheet(scene: Scene) -> Sheet:
@@ -23,22 +26,31 @@ def sheet(scene: Scene) -> Sheet:
         ns_names=scene.side_names(Side.NS),
         ew_names=scene.side_names(Side.EW),
         target=wording.target(scene.snapshot.game),
-        rows=rows(scene, finished),
+        rows=_rows(scene, finished),
         bags=(ns_bags, ew_bags),
         terms=wording.terms(scene.snapshot.game),
     )
 
 
-def rows(scene: Scene, finished: tuple[FinishedRound, ...]) -> tuple[SheetRow, ...]:
-    return tuple(row(scene, number, one) for number, one in enumerate(finished, 1))
+def _rows(scene: Scene, finished: tuple[FinishedRound, ...]) -> tuple[SheetRow, ...]:
+    """Rounds that are over do not change, so their rows are kept while the match's tuple of them is the same object."""
+    key = (id(finished), scene.names, texts.spoken())
+    known = _kept.get(key)
+    if known and known[0] is finished:
+        return known[1]
+    rows = tuple(sheet_row(scene.snapshot.game, place, one, scene.names) for place, one in enumerate(finished, 1))
+    if len(_kept) >= KEPT:
+        _kept.clear()
+    _kept[key] = finished, rows  # holding the tuple keeps its id from being given to another
+    return rows
 
 
-def row(scene: Scene, place: int, finished: FinishedRound) -> SheetRow:
-    game = scene.snapshot.game
+def sheet_row(game: Game, place: int, finished: FinishedRound, names: Names) -> SheetRow:
+    """A finished round in a line."""
     gains, scores = finished.points, finished.standing.scores
     return SheetRow(
         number=number(place),
-        note=in_short(game, finished.round, scene.names, finished.outcome),
+        note=in_short(game, finished.round, names, finished.outcome),
         ns_points=points(gains[Side.NS]),
         ns_total=number(scores[Side.NS]),
         ns_negative=(gains[Side.NS] < 0, scores[Side.NS] < 0),

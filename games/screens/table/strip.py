@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from games.engine.cards import Strain
 from games.engine.observation import Observation
 from games.engine.rounds import PLAYED, THROWN_IN
@@ -12,6 +9,8 @@ from games.engine.seats import SIDES, Side
 
 from .. import wording
 from ..panels import Beads, Slip, Strip, Total
+from ..texts import gettext as _
+from ..texts import ngettext
 from ..wording import isolated, number
 from .scene import CALL, OVER, PLAY, RESULT, TRUMP, WAITING, Scene
 
