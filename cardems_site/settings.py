@@ -59,7 +59,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "cardems_site.middleware.StaticFiles",
     "csp.middleware.CSPMiddleware",
     "cardems_site.middleware.permissions_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
