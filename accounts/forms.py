@@ -18,14 +18,17 @@ PASSWORD_HELP = _("At least 8 characters, not only digits, and not one that ever
 
 
 class PlainFields:
-    """Labels stand above the fields here; a placeholder would say them twice. A new password has one line of help."""
+    """Labels stand above the fields here; a placeholder would say them twice. A new password has one line of help.
+
+    The way to a forgotten password stands below the form, where it is not between the name and the password.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, field in self.fields.items():  # type: ignore[attr-defined]
             field.widget.attrs.pop("placeholder", None)
-            if name == "password1":
-                field.help_text = PASSWORD_HELP
+            if name in ("password", "oldpassword", "password1"):
+                field.help_text = PASSWORD_HELP if name == "password1" else ""
 
 
 class LogInForm(PlainFields, allauth.LoginForm):
@@ -99,20 +102,9 @@ class ReauthenticateForm(PlainFields, allauth.ReauthenticateForm):
     """The password once more."""
 
 
-class SettingsForm(forms.ModelForm):
-    """What a person may choose for their own screen."""
-
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=lambda: time_zones(), required=False)
-
-    class Meta:
-        model = User
-        fields = ["language", "digits", "theme", "deck", "motion", "time_zone"]
-        widgets = dict.fromkeys(["language", "digits", "theme", "deck", "motion"], forms.RadioSelect)
-        labels = {"theme": _("Light and dark"), "deck": _("Colours of the suits")}
-        help_texts = {
-            "digits": _("For scores and counts. Cards keep their letters."),
-            "deck": _("With four, diamonds are blue and clubs are green."),
-        }
+REGIONS = {
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
+}  # fmt: skip
 
 
 @cache
@@ -123,6 +115,17 @@ def time_zones() -> list[tuple[str, Any]]:
     return [("", _("As the site (UTC)")), *((zone, zone.replace("_", " ")) for zone in cities)]
 
 
-REGIONS = {
-    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
-}  # fmt: skip
+class SettingsForm(forms.ModelForm):
+    """What a person may choose for their own screen."""
+
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones, required=False)
+
+    class Meta:
+        model = User
+        fields = ["language", "digits", "theme", "deck", "motion", "time_zone"]
+        widgets = dict.fromkeys(["language", "digits", "theme", "deck", "motion"], forms.RadioSelect)
+        labels = {"theme": _("Light and dark"), "deck": _("Colours of the suits")}
+        help_texts = {
+            "digits": _("For scores and counts. Cards keep their letters."),
+            "deck": _("With four, diamonds are blue and clubs are green."),
+        }

@@ -1,5 +1,7 @@
 """People and their names. Bots are not users; a guest is one, without password or e-mail."""
 
+from typing import Any, ClassVar
+
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.utils import timezone
@@ -15,8 +17,8 @@ class Language(models.TextChoices):
 
 
 class Digits(models.TextChoices):
-    LATIN = "latin", "0 1 2 3"
-    ARABIC = "arabic", "٠ ١ ٢ ٣"
+    LATIN = "latin", "0123"
+    ARABIC = "arabic", "٠١٢٣"
 
 
 class Deck(models.TextChoices):
@@ -38,14 +40,14 @@ class Motion(models.TextChoices):
 class SkeletonField(models.CharField):
     """The skeleton of the user name, worked out anew whenever the row is written, in bulk too."""
 
-    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+    def pre_save(self, model_instance: Any, add: bool) -> str:
         skeleton = names.skeleton(model_instance.username)
         setattr(model_instance, self.attname, skeleton)
         return skeleton
 
 
 class PeopleManager(UserManager):
-    def get_by_natural_key(self, username: str | None) -> "User":
+    def get_by_natural_key(self, username: str | None) -> Any:
         """The user of this name or of a twin of it, so that another keyboard's letters log in as well."""
         return self.get(skeleton=names.skeleton(username or ""))
 
@@ -57,7 +59,7 @@ class PeopleManager(UserManager):
 class User(AbstractUser):
     """A person. The choices below are for this person's own screen; they change nothing for others."""
 
-    first_name = last_name = None  # one name is enough
+    first_name = last_name = None  # type: ignore[assignment] # one name is enough
 
     username = models.CharField(
         _("user name"),
@@ -78,9 +80,9 @@ class User(AbstractUser):
     motion = models.CharField(_("motion"), max_length=7, choices=Motion, default=Motion.SYSTEM)
     time_zone = models.CharField(_("time zone"), max_length=40, blank=True)  # empty: the site's
 
-    objects = PeopleManager()
+    objects: ClassVar[PeopleManager] = PeopleManager()
 
-    REQUIRED_FIELDS: list[str] = []
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta(AbstractUser.Meta):
         constraints = [

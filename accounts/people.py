@@ -1,5 +1,6 @@
 """What changes a person's name or standing: opening, keeping, renaming and closing an account."""
 
+from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -8,7 +9,7 @@ from . import names
 from .models import RetiredName, User
 
 
-class NameTaken(ValidationError):  # noqa: N818 – a refusal, not a fault
+class NameTaken(ValidationError):
     """Somebody has this name, or a twin of it, or once had it."""
 
     def __init__(self) -> None:
@@ -31,7 +32,7 @@ def check_new_name(name: str) -> str:
 def is_free(name: str, besides: User | None = None) -> bool:
     """Whether nobody (but this user) has or had a twin of the name."""
     skeleton = names.skeleton(name)
-    others = User.objects.exclude(pk=besides.pk if besides else None)
+    others = User.objects.exclude(pk=besides.pk) if besides and besides.pk else User.objects.all()
     return not (others.filter(skeleton=skeleton).exists() or RetiredName.objects.filter(skeleton=skeleton).exists())
 
 
@@ -73,7 +74,7 @@ def rename(user: User, name: str) -> None:
 @transaction.atomic
 def close(user: User) -> None:
     """Close the account for good: no name, no address, no way in; the row stays, for others' past matches."""
-    user.emailaddress_set.all().delete()
+    EmailAddress.objects.filter(user=user).delete()
     user.email = ""
     user.is_active = user.is_staff = user.is_superuser = False
     user.closed_at = timezone.now()

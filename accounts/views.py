@@ -13,6 +13,7 @@ from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse, reverse_lazy
 from django.utils.decorators import method_decorator
@@ -24,7 +25,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 from django.views.generic.edit import FormView, UpdateView
 
-from .forms import KeepForm, SettingsForm, SignUpForm
+from .forms import KeepForm, SettingsForm
 from .models import User
 from .people import NameTaken
 
@@ -67,7 +68,7 @@ class SignUpView(SignupView):
             return HttpResponseRedirect(self.passthrough_next_url(reverse("account_keep")))
         return super().dispatch(request, *args, **kwargs)
 
-    def form_valid(self, form: SignUpForm) -> HttpResponse:
+    def form_valid(self, form: Any) -> HttpResponse:
         """A name that somebody took since the form looked is an error of the form like any other."""
         try:
             return super().form_valid(form)
@@ -84,7 +85,7 @@ class KeepView(NextRedirectMixin, FormView):
 
     @method_decorator(sensitive_post_parameters())
     @method_decorator(rate_limit(action="signup"))
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Only for guests."""
         if has_account(request):
             return HttpResponseRedirect(self.get_success_url())
@@ -96,9 +97,9 @@ class KeepView(NextRedirectMixin, FormView):
         """Where to go when the page before said nothing."""
         return settings.LOGIN_REDIRECT_URL
 
-    def form_valid(self, form: KeepForm) -> HttpResponse:
+    def form_valid(self, form: Any) -> HttpResponse:
         """Keep, and keep the session too."""
-        guest = User.objects.get(pk=self.request.user.pk)
+        guest = _row_of(self.request)
         try:
             kept = form.keep(self.request, guest)
         except NameTaken as error:
@@ -119,9 +120,9 @@ class SettingsView(LoginRequiredMixin, UpdateView):
 
     def get_object(self, queryset: Any = None) -> User:
         """The person, apart from `request.user`, which a refused form must not change."""
-        return User.objects.get(pk=self.request.user.pk)
+        return _row_of(self.request)
 
-    def form_valid(self, form: SettingsForm) -> HttpResponse:
+    def form_valid(self, form: Any) -> HttpResponse:
         """Save the fields of the form, no others, and let this browser follow."""
         User.objects.filter(pk=self.object.pk).update(**form.cleaned_data)
         messages.success(self.request, _("Saved."))
@@ -140,6 +141,10 @@ def set_language(request: HttpRequest) -> HttpResponse:
     return response
 
 
+def _row_of(request: HttpRequest) -> User:
+    return User.objects.get(pk=request.user.pk)  # type: ignore[misc] # asked only for people logged in
+
+
 def _remember_language(response: HttpResponse, language: str) -> HttpResponse:
     if not language:
         response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
@@ -149,7 +154,7 @@ def _remember_language(response: HttpResponse, language: str) -> HttpResponse:
         language,
         max_age=settings.LANGUAGE_COOKIE_AGE,
         secure=settings.LANGUAGE_COOKIE_SECURE,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite=settings.LANGUAGE_COOKIE_SAMESITE,  # type: ignore[arg-type] # the setting is one of these
     )
     return response
 

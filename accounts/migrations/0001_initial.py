@@ -80,7 +80,7 @@ class Migration(migrations.Migration):
                 (
                     "digits",
                     models.CharField(
-                        choices=[("latin", "0 1 2 3"), ("arabic", "٠ ١ ٢ ٣")],
+                        choices=[("latin", "0123"), ("arabic", "٠١٢٣")],
                         default="latin",
                         max_length=6,
                         verbose_name="digits",

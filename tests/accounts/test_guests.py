@@ -1,8 +1,12 @@
 """Guests, and how they become accounts."""
 
 import pytest
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
 
 from accounts import people
+from accounts.guests import make_guest
 from accounts.models import User
 from accounts.names import check_reserved
 from tests.accounts.conftest import NEW, become_guest, user_of
@@ -121,17 +125,11 @@ def test_nobody_logs_in_as_a_guest(client, guest):
 
 
 def test_too_many_guests_get_the_page_for_that(rf, settings):
-    from allauth.core.exceptions import ImmediateHttpResponse
-    from django.contrib.auth.models import AnonymousUser
-    from django.core.cache import cache
-
     settings.ACCOUNT_RATE_LIMITS = {"guest": "0/h/ip"}
     cache.clear()
     request = rf.post("/")
     request.user = AnonymousUser()
     with pytest.raises(ImmediateHttpResponse) as caught:
-        from accounts.guests import make_guest
-
         make_guest(request)
     assert caught.value.response.status_code == 429
     assert not User.objects.exists()

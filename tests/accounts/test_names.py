@@ -22,13 +22,15 @@ REFUSED = {
     "name_scripts": ["Saра", "раypal", "Sami٣", "ساmi", "Ωmega", "saraさ", "ΑΒВ"],
 }  # fmt: skip
 RESERVED = [
-    "admin", "ADMIN", "Ad-min", "adm1n", "a.d.m.i.n", "Admin99", "real-admin", "аdmіn", "ѕтаff", "moderator", "bot", "b0t",
-    "system", "cardems", "Guest-4821", "guest_1", "GUEST", "مشرف", "الإدارة", "اَلادارَه", "مدىر", "بوت", "ضيف", "closed-7",
+    "admin", "ADMIN", "Ad-min", "adm1n", "a.d.m.i.n", "Admin99", "real-admin", "аdmіn", "ѕтаff", "moderator", "bot",
+    "b0t", "system", "cardems", "Guest-4821", "guest_1", "GUEST",
+    "مشرف", "الإدارة", "اَلادارَه", "مدىر", "بوت", "ضيف", "closed-7",
 ]  # fmt: skip
 TWINS = [
     ("Sara", "SARA"), ("José", "jose"), ("Sami_99", "sami-99"), ("sami.99", "sami-99"),
     ("Layla", "Iayla"), ("user10", "userIO"), ("bami", "barni"), ("Straße", "STRASSE"), ("Ali", "A1i"),
-    ("paul", "Ｐａｕｌ"), ("capa", "сара"), ("HANA", "ΗΑΝΑ"), ("Ирина", "ИРИНА"), ("İnci", "inci"), ("ılgaz", "ILGAZ"),
+    ("paul", "Ｐａｕｌ"),
+    ("capa", "сара"), ("HANA", "ΗΑΝΑ"), ("Ирина", "ИРИНА"), ("İnci", "inci"), ("ılgaz", "ILGAZ"),
     ("سامي", "سامی"), ("علي", "على"), ("كمال", "کمال"), ("أحمد", "احمد"), ("آمنة", "امنة"), ("إياد", "ایاد"),
     ("فاطمة", "فاطمه"), ("محمد", "محـمـد"), ("محمد", "مُحَمَّد"), ("سامي3", "سامي٣"), ("سامي٣", "سامي۳"), ("هدى", "هدي"),
     ("مؤمن", "مومن"), ("رائد", "رايد"), ("ﻣﺤﻤﺪ", "محمد"), ("ٱلاء", "الاء"), ("هبة", "ھبہ"),

@@ -71,3 +71,13 @@ def test_change_of_address_asks_for_the_password_and_waits_for_the_mail(client, 
     client.post(link)
     sara_with_address.refresh_from_db()
     assert sara_with_address.email == "new@example.org"
+
+
+def test_the_address_can_be_taken_back(client, sara_with_address):
+    client.force_login(sara_with_address)
+    client.post("/accounts/email/", {"email": "sara@example.org", "action_remove": ""})
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    client.post("/accounts/email/", {"email": "sara@example.org", "action_remove": ""})
+    sara_with_address.refresh_from_db()
+    assert sara_with_address.email == ""
+    assert not sara_with_address.emailaddress_set.exists()

@@ -8,7 +8,8 @@ from tests.accounts.conftest import user_of
 pytestmark = pytest.mark.django_db
 SETTINGS, LANGUAGE = "/accounts/settings/", "/accounts/language/"
 CHOICES = {
-    "language": "ar", "digits": "arabic", "theme": "dark", "deck": "two", "motion": "reduced", "time_zone": "Asia/Amman",
+    "language": "ar", "digits": "arabic", "theme": "dark",
+    "deck": "two", "motion": "reduced", "time_zone": "Asia/Amman",
 }  # fmt: skip
 
 
