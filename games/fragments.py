@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from django.template.loader import get_template
+from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
+from games.engine.errors import Reason
 from games.engine.seats import Seat
-from games.screens import table
+from games.screens import table, wording
 from games.screens.texts import speaking
 from games.store import Snapshot
 
@@ -37,6 +39,13 @@ def page_fragments(
     """All of them for a first paint, under names that a Django template can say: `panels.seat_N`."""
     both = public_fragments(snapshot, language, digits) | private_fragments(snapshot, seat, user_id, language, digits)
     return {element.replace("-", "_"): markup for element, markup in both.items()}
+
+
+def refusal(reason: Reason, language: str) -> SafeString:
+    """Why the last wish was not granted, for the one who had it."""
+    with translation.override(language):
+        template = get_template("games/table/_why.html", using="fragments")
+        return mark_safe(template.render({"text": wording.reason(reason)}))  # noqa: S308 – the engine escapes
 
 
 def _rendered(panels: Mapping[str, object], language: str, digits: str) -> dict[str, SafeString]:

@@ -108,7 +108,7 @@ class LyingCall:
 
 @dataclass(frozen=True, slots=True)
 class TrickPanel:
-    """#trick: the cards of the trick, or the calls while they are made; `next_seat` has the outline of the next card."""
+    """#trick: the cards of the trick, or the calls while they are made; `next_seat`: where the next card will lie."""
 
     cards: tuple[PlayedCard, ...]
     calls: tuple[LyingCall, ...]

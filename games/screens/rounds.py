@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from games.engine.cards import SUITS, Strain, cards_in
 from games.engine.deals import Deal
-from games.engine.game import Contract, Game, Standing
+from games.engine.game import Contract, Game, Points, Standing
 from games.engine.matches import FinishedRound
 from games.engine.rounds import PLAYED, THROWN_IN, Round, tricks_by_side
 from games.engine.seats import SEATS, SIDES, Side
@@ -54,6 +54,8 @@ def in_short(game: Game, round: Round, names: Names, outcome: str = PLAYED) -> s
             "contract": wording.contract(contract),
             "name": isolated(names[contract.declarer]),
         }
+    if not game.bids_by_seat:
+        return ""
     ns, ew = (number(due or 0) for due in game.tricks_due(round))
     return _("bids %(ns)s and %(ew)s") % {"ns": ns, "ew": ew}
 
@@ -63,7 +65,7 @@ def in_short(game: Game, round: Round, names: Names, outcome: str = PLAYED) -> s
 
 def _contract(contract: Contract, round: Round, names: Names) -> Told:
     taken = tricks_by_side(round)[contract.declarer.side]
-    sentences = [_assigned() if _is_assigned(round, contract) else "", _played(contract, taken, names), _doubled(contract)]
+    sentences = _assigned(round, contract), _played(contract, taken, names), _doubled(contract)
     return Told(_verdict(contract.level, taken), " ".join(filter(None, sentences)))
 
 
@@ -90,13 +92,10 @@ def _played(contract: Contract, taken: int, names: Names) -> str:
     return _("%(name)s played %(level)s in %(suit)s and took %(taken)s.") % told
 
 
-def _is_assigned(round: Round, contract: Contract) -> bool:
+def _assigned(round: Round, contract: Contract) -> str:
     """Rule 2.4: the declarer of an assigned contract has said nothing."""
-    return all(call.seat != contract.declarer for call in round.calls)
-
-
-def _assigned() -> str:
-    return _("All passed, so the dealer got the contract.")
+    spoke = any(call.seat == contract.declarer for call in round.calls)
+    return "" if spoke else _("All passed, so the dealer got the contract.")
 
 
 def _doubled(contract: Contract) -> str:
@@ -106,7 +105,8 @@ def _doubled(contract: Contract) -> str:
 def _bids(game: Game, round: Round, names: Names) -> Told:
     due, taken = game.tricks_due(round), tricks_by_side(round)
     made = [side for side in SIDES if taken[side] >= (due[side] or 0)]
-    return Told(_both_or_one(made, names), " ".join(_bid_and_took(due[side] or 0, taken[side], names, side) for side in SIDES))
+    sentences = (_bid_and_took(due[side] or 0, taken[side], names, side) for side in SIDES)
+    return Told(_both_or_one(made, names), " ".join(sentences))
 
 
 def _both_or_one(made: list[Side], names: Names) -> str:
@@ -147,12 +147,20 @@ def _dead(game: Game, finished: FinishedRound, names: Names) -> Told:
 
 def sum_lines(finished: FinishedRound, before: Standing) -> tuple[SumLine, ...]:
     """The round's sum line by line, from the scores before it to the scores now."""
-    lines = (SumLine(gettext(line.text), *(points(gain) if gain else "" for gain in line.points)) for line in finished.lines)
     return (
-        *lines,
-        SumLine(_("Before this round"), *map(number, before.scores)),
-        SumLine(_("Now"), *map(number, finished.standing.scores), is_total=True),
+        *(_line(gettext(line.text), line.points, _gain) for line in finished.lines),
+        _line(_("Before this round"), before.scores, number),
+        replace(_line(_("Now"), finished.standing.scores, number), is_total=True),
     )
+
+
+def _line(text: str, values: Points, say: Callable[[int], str]) -> SumLine:
+    ns, ew = values
+    return SumLine(text, say(ns), say(ew))
+
+
+def _gain(value: int) -> str:
+    return points(value) if value else ""
 
 
 def hand_lines(deal: Deal, names: Names) -> tuple[HandLine, ...]:
@@ -162,4 +170,5 @@ def hand_lines(deal: Deal, names: Names) -> tuple[HandLine, ...]:
 
 def _suits(hand: int) -> tuple[tuple[str, str], ...]:
     held = cards_in(hand)
-    return tuple((suit.name, " ".join(wording.rank(card) for card in held if card.suit is suit) or "–") for suit in SUITS)
+    ranks = (" ".join(wording.rank(card) for card in held if card.suit is suit) for suit in SUITS)
+    return tuple((suit.name, written or "–") for suit, written in zip(SUITS, ranks, strict=True))

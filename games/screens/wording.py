@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 
-
 from games.engine.cards import Card, Strain
 from games.engine.errors import Reason, gettext_noop
 from games.engine.game import Contract, Game
-from games.engine.seats import Seat, Side
+from games.engine.seats import CLOCKWISE, Seat
 from games.store import Sitter
 
 from .texts import gettext, has_arabic_digits, is_rtl, remembered
@@ -94,10 +93,6 @@ def isolated(name: str) -> str:
 
 def seat(where: Seat) -> str:
     return gettext(SEATS[where])
-
-
-def side(which: Side) -> str:
-    return _("North and South") if which is Side.NS else _("East and West")
 
 
 def pair(one: str, other: str) -> str:
@@ -190,7 +185,8 @@ def target(game: Game) -> str:
 
 def terms(game: Game) -> tuple[str, ...]:
     """Rule 1.8 in words: direction and target always, then every option that differs from the rule set."""
-    going = _("Clockwise, to %(target)s") if game.rotation.name == "clockwise" else _("Counter-clockwise, to %(target)s")
+    clockwise = game.rotation is CLOCKWISE
+    going = _("Clockwise, to %(target)s") if clockwise else _("Counter-clockwise, to %(target)s")
     return (going % {"target": number(game.target)}, *differences(game))
 
 
@@ -202,6 +198,16 @@ def differences(game: Game) -> tuple[str, ...]:
         _option(option.label, option.in_words(changed[option.name]), changed[option.name])
         for option in options
         if option.name not in ("direction", "target")
+    )
+
+
+def options_that_differ(game: Game) -> tuple[str, ...]:
+    """Every option that differs from the rule set, direction and target too, for a list of tables."""
+    changed = game.rule_set.differences(game.values)
+    return tuple(
+        _option(option.label, option.in_words(changed[option.name]), changed[option.name])
+        for option in game.options
+        if option.name in changed
     )
 
 

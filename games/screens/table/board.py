@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from games.engine.game import Standing
-from games.engine.matches import Ending, FinishedRound
+from games.engine.matches import FinishedRound
 from games.engine.observation import Observation
 from games.engine.rounds import PLAYED
 from games.engine.seats import SIDES
 from games.models import TableState
 
-from .. import rounds, wording
+from .. import endings, rounds, wording
 from ..panels import Board, SumLine
-from ..rounds import side_names
 from ..texts import gettext as _
 from ..texts import ngettext
 from ..wording import number
@@ -81,38 +80,11 @@ def _over(scene: Scene, seen: Observation) -> Board:
     ns, ew = map(number, seen.standing.scores)
     return Board(
         "over",
-        title=won(seen, scene.names),
-        text=how_it_ended(seen.ending, seen, scene.names),
+        title=endings.won(seen, scene.names),
+        text=endings.how_it_ended(seen, scene.names),
         sides=_sides(scene),
         lines=_lines(scene, last) if last and not seen.ending else (),
         hands=rounds.hand_lines(last.round.deal, scene.names) if last else (),
         won="" if seen.winner is None else seen.winner.name,
         totals=(ns, ew),
     )
-
-
-def won(seen: Observation, names: rounds.Names) -> str:
-    """Who won, in names."""
-    if seen.winner is None:
-        return _("The match ended without a winner")
-    one, other = names[seen.winner], names[seen.winner + 2]
-    return _("%(one)s and %(other)s win") % {"one": wording.isolated(one), "other": wording.isolated(other)}
-
-
-def how_it_ended(ending: Ending | None, seen: Observation, names: rounds.Names) -> str:
-    """Why the match is over."""
-    if ending is None:
-        return _by_score(seen, names)
-    if ending.by == "concession" and ending.side is not None:
-        return _("%(names)s conceded the match.") % {"names": side_names(names, ending.side)}
-    if ending.by == "void":
-        return _("The match was declared void and counts for nothing.")
-    return _("The table was closed before the match was over.")
-
-
-def _by_score(seen: Observation, names: rounds.Names) -> str:
-    target = {"target": number(seen.game.target)}
-    if min(seen.standing.scores) >= seen.game.target:
-        return _("Both sides passed %(target)s; the higher total wins.") % target
-    assert seen.winner is not None  # noqa: S101 – no ending, so the rules gave a winner
-    return _("%(names)s reached %(target)s.") % {**target, "names": side_names(names, seen.winner)}

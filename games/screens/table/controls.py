@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.engine.actions import DOUBLE, PASS, REDOUBLE, THROW, Call, ChooseTrump, PlayCard
 from games.engine.cards import SUIT_MASKS, Card, Strain, cards_in
 from games.engine.observation import Observation
@@ -80,7 +82,7 @@ def _level(seen: Observation, level: int, lawful: set[str]) -> Level:
     return Level(str(level), number(level), bool(lawful.intersection(calls)), _buttons(seen, calls, lawful))
 
 
-def _buttons(seen: Observation, calls, lawful: set[str]) -> tuple[CallButton, ...]:
+def _buttons(seen: Observation, calls: Iterable[str], lawful: set[str]) -> tuple[CallButton, ...]:
     return tuple(_button(seen, call, call in lawful) for call in calls)
 
 
@@ -97,9 +99,8 @@ def _trump(hand: int, strain: Strain) -> TrumpButton:
     if strain is Strain.NT:
         return TrumpButton(strain.name, wording.strain(strain), "")
     held = (hand & SUIT_MASKS[strain]).bit_count()
-    return TrumpButton(
-        strain.name, wording.strain(strain), ngettext("%(count)s held", "%(count)s held", held) % {"count": number(held)}
-    )
+    words = ngettext("%(count)s held", "%(count)s held", held) % {"count": number(held)}
+    return TrumpButton(strain.name, wording.strain(strain), words)
 
 
 # --- the hand ------------------------------------------------------------------------------------------------------

@@ -119,7 +119,8 @@ def _played(
 def _calls(round: Observation) -> tuple[LyingCall, ...]:
     """Each seat's latest call."""
     latest = {call.seat: call for call in round.calls}
-    highest = next((call for call in reversed(round.calls) if wording.is_bid(call.call)), None) if round.contract else None
+    bids = [call for call in round.calls if wording.is_bid(call.call)]
+    highest = bids[-1] if bids else None
     return tuple(_lying(latest[seat], round, highest) for seat in SEATS if seat in latest)
 
 

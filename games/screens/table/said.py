@@ -7,11 +7,10 @@ from games.engine.cards import Strain
 from games.engine.observation import Observation
 from games.engine.tricks import Trick
 
-from .. import rounds, wording
+from .. import endings, rounds, wording
 from ..panels import Said
 from ..texts import gettext as _
 from ..wording import number
-from .board import how_it_ended, won
 from .scene import OVER, RESULT, Scene
 
 
@@ -24,7 +23,7 @@ def _sentence(scene: Scene) -> str:
     if seen is None:
         return ""
     if scene.phase == OVER:
-        return f"{won(seen, scene.names)}. {how_it_ended(seen.ending, seen, scene.names)}"
+        return f"{endings.won(seen, scene.names)}. {endings.how_it_ended(seen, scene.names)}"
     if scene.phase == RESULT and scene.last:
         told = rounds.told(seen.game, scene.last, scene.names)
         return f"{told.title}. {told.text}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.game import Game
 from games.engine.matches import FinishedRound
-from games.engine.seats import SIDES, Side
+from games.engine.seats import Side
 
 from .. import texts, wording
 from ..panels import Seal, Sheet, SheetRow
@@ -19,34 +19,41 @@ _kept: dict[tuple[int, Names, tuple[str, str]], tuple[tuple[FinishedRound, ...],
 
 
 def sheet(scene: Scene) -> Sheet:
+    sides = scene.side_names(Side.NS), scene.side_names(Side.EW)
     finished = scene.seen.finished if scene.seen else ()
-    bags = scene.seen.standing.bags if scene.seen else (0, 0)
+    return sheet_of(scene.snapshot.game, finished, scene.names, sides)
+
+
+def sheet_of(
+    game: Game, finished: tuple[FinishedRound, ...], names: Names, sides: tuple[tuple[str, ...], tuple[str, ...]]
+) -> Sheet:
+    """The sheet of these rounds, for the table and for the match page."""
+    bags = finished[-1].standing.bags if finished else (0, 0)
     ns_bags, ew_bags = (bags_in_words(count) if any(bags) else "" for count in bags)
     return Sheet(
-        ns_names=scene.side_names(Side.NS),
-        ew_names=scene.side_names(Side.EW),
-        target=wording.target(scene.snapshot.game),
-        rows=_rows(scene, finished),
+        ns_names=sides[Side.NS],
+        ew_names=sides[Side.EW],
+        target=wording.target(game),
+        rows=_rows(game, finished, names),
         bags=(ns_bags, ew_bags),
-        terms=wording.terms(scene.snapshot.game),
+        terms=wording.terms(game),
     )
 
 
-def _rows(scene: Scene, finished: tuple[FinishedRound, ...]) -> tuple[SheetRow, ...]:
+def _rows(game: Game, finished: tuple[FinishedRound, ...], names: Names) -> tuple[SheetRow, ...]:
     """Rounds that are over do not change, so their rows are kept while the match's tuple of them is the same object."""
-    key = (id(finished), scene.names, texts.spoken())
+    key = (id(finished), names, texts.spoken())
     known = _kept.get(key)
     if known and known[0] is finished:
         return known[1]
-    rows = tuple(sheet_row(scene.snapshot.game, place, one, scene.names) for place, one in enumerate(finished, 1))
+    rows = tuple(_row(game, place, one, names) for place, one in enumerate(finished, 1))
     if len(_kept) >= KEPT:
         _kept.clear()
     _kept[key] = finished, rows  # holding the tuple keeps its id from being given to another
     return rows
 
 
-def sheet_row(game: Game, place: int, finished: FinishedRound, names: Names) -> SheetRow:
-    """A finished round in a line."""
+def _row(game: Game, place: int, finished: FinishedRound, names: Names) -> SheetRow:
     gains, scores = finished.points, finished.standing.scores
     return SheetRow(
         number=number(place),
