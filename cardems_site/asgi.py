@@ -14,13 +14,20 @@ pages = get_asgi_application()  # sets Django up; what follows may import models
 from channels.auth import AuthMiddleware  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
+from games.services import keeper  # noqa: E402
 
 sockets = SessionMiddleware(AuthMiddleware(URLRouter(websocket_urlpatterns)))
 
 # A socket carries cookies but no CSRF token: the origin, compared whole, is what keeps other sites out.
-application = ProtocolTypeRouter(
+site = ProtocolTypeRouter(
     {
         "http": pages,
         "websocket": OriginValidator(CookieMiddleware(sockets), settings.SITE_ORIGINS),
     }
 )
+
+
+async def application(scope, receive, send):  # type: ignore[no-untyped-def]  # the ASGI signature
+    """Daphne has no lifespan, so the keeper of this process starts at the first scope that comes."""
+    keeper.start()
+    await site(scope, receive, send)

@@ -33,6 +33,7 @@ CSRF_TRUSTED_ORIGINS = SITE_ORIGINS
 ADMIN_PATH = env.str("ADMIN_PATH", default="admin/").strip("/") + "/"
 # How many server processes run; a system check compares it with the channel layer.
 WEB_PROCESSES = env.int("WEB_PROCESSES", default=1)
+CARDEMS_KEEPER = env.bool("CARDEMS_KEEPER", default=True)  # false: `manage.py keeper` runs somewhere else
 # Factor on every pause that a table makes by itself (bots' moves, the next deal): 1 for people, 0 for tests.
 CARDEMS_PACE = env.float("CARDEMS_PACE", default=1.0)
 
@@ -72,6 +73,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.middleware.speak",
 ]
 ROOT_URLCONF = "cardems_site.urls"
 ASGI_APPLICATION = "cardems_site.asgi.application"

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from games.engine.errors import Reason
 from games.engine.seats import Seat
 from games.screens import table, wording
+from games.screens.panels import Sheet
 from games.screens.texts import speaking
 from games.store import Snapshot
 
@@ -39,6 +40,12 @@ def page_fragments(
     """All of them for a first paint, under names that a Django template can say: `panels.seat_N`."""
     both = public_fragments(snapshot, language, digits) | private_fragments(snapshot, seat, user_id, language, digits)
     return {element.replace("-", "_"): markup for element, markup in both.items()}
+
+
+def score_sheet(panel: Sheet, language: str, digits: str) -> SafeString:
+    """The score sheet alone, for the page of a match that is over."""
+    with speaking(language, digits):
+        return _fragment("score-sheet", panel, language, digits)
 
 
 def refusal(reason: Reason, language: str) -> SafeString:

@@ -1,3 +1,10 @@
 """Addresses of the sockets."""
 
-websocket_urlpatterns = []
+from django.urls import path, re_path
+
+from .consumers import NowhereConsumer, TableConsumer
+
+websocket_urlpatterns = [
+    path("ws/tables/<int:table_id>/", TableConsumer.as_asgi()),
+    re_path(r"", NowhereConsumer.as_asgi()),
+]

@@ -6,13 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.urls import reverse
+
+from games import record
 from games.engine.actions import Call
 from games.engine.game import Game, Standing
 from games.engine.matches import FinishedRound
 from games.engine.observation import observe
+from games.engine.registry import GAMES, RULE_SETS
 from games.engine.rounds import PLAYED, Round
 from games.engine.seats import SEATS
 from games.models import MatchRow, PlayerRow
+from games.record import Record
 from games.store import StoredMatch
 
 from . import endings, rounds, wording
@@ -84,6 +89,46 @@ def match_page(row: MatchRow, stored: StoredMatch) -> MatchPage | None:
         rounds=_rounds(stored, names),
         sheet=sheet_of(match.game, match.finished, names, sides),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ListEntry:
+    """A match in a list."""
+
+    id: int
+    url: str
+    finished_at: datetime | None
+    game: str
+    rule_set: str
+    tags: tuple[str, ...]
+    sides: tuple[tuple[str, str], tuple[str, str]]
+    totals: tuple[str, str]
+    won: str
+
+
+def list_entry(row: MatchRow) -> ListEntry:
+    """A match that is over as lists show it, from its summary alone; its players are to be prefetched."""
+    names = _names(row.players.all())
+    return ListEntry(
+        id=row.pk,
+        url=reverse("match", args=[row.pk]),
+        finished_at=row.finished_at,
+        game=gettext(GAMES[row.game].name),
+        rule_set=gettext(RULE_SETS[row.rule_set].name),
+        tags=(_("Rated"),) if row.rated else (),
+        sides=((names[0], names[2]), (names[1], names[3])),
+        totals=(number(row.ns), number(row.ew)),
+        won=row.winner,
+    )
+
+
+def record_of(row: MatchRow, stored: StoredMatch) -> Record:
+    """The record of a match that is over, with names as they are now and the seeds of all its deals."""
+    players = {
+        player.seat: player.user.username if player.user else player.bot_name
+        for player in row.players.select_related("user").order_by("pk")
+    }
+    return record.record_of(stored.match, [bytes.fromhex(seed) for seed in stored.seeds], players, row.started_at)
 
 
 def _names(players: Iterable[PlayerRow]) -> Names:

@@ -201,6 +201,16 @@ def differences(game: Game) -> tuple[str, ...]:
     )
 
 
+def fixed_facts(game: Game) -> tuple[str, ...]:
+    """What a rule set says of every option that cannot be changed at the table, a yes or no only when it is a yes."""
+    values, changeable = game.values, game.rule_set.open
+    return tuple(
+        _option(option.label, option.in_words(values[option.name]), values[option.name])
+        for option in game.options
+        if option.name not in changeable and values[option.name] not in (False, "none")
+    ) or (target(game),)
+
+
 def options_that_differ(game: Game) -> tuple[str, ...]:
     """Every option that differs from the rule set, direction and target too, for a list of tables."""
     changed = game.rule_set.differences(game.values)

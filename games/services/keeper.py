@@ -12,6 +12,7 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import close_old_connections
 from django.utils import timezone
 
@@ -31,6 +32,16 @@ PERIOD = 0.15
 LEASE = timedelta(seconds=5)
 BATCH = 64
 THREADS = 2
+
+
+_running: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
+
+
+def start() -> None:
+    """See that a keeper runs on this event loop, unless the settings leave it to a process of its own."""
+    loop = asyncio.get_running_loop()
+    if settings.CARDEMS_KEEPER and loop not in _running:
+        _running[loop] = loop.create_task(run())
 
 
 async def run() -> None:
