@@ -107,7 +107,9 @@ class KeepView(NextRedirectMixin, FormView):
             return self.form_invalid(form)
         if kept:
             update_session_auth_hash(self.request, guest)
-            messages.success(self.request, _("Welcome, %(name)s. Your matches are yours to keep.") % {"name": guest})
+            messages.success(
+                self.request, _("Welcome, %(name)s. Your matches are yours to keep.") % {"name": f"\u2068{guest}\u2069"}
+            )  # isolated
         return HttpResponseRedirect(self.get_success_url())
 
 
@@ -142,7 +144,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
 
 
 def _row_of(request: HttpRequest) -> User:
-    return User.objects.get(pk=request.user.pk)  # type: ignore[misc] # asked only for people logged in
+    return User.objects.get(pk=request.user.pk)
 
 
 def _remember_language(response: HttpResponse, language: str) -> HttpResponse:
