@@ -109,7 +109,7 @@ class KeepView(NextRedirectMixin, FormView):
             update_session_auth_hash(self.request, guest)
             messages.success(
                 self.request, _("Welcome, %(name)s. Your matches are yours to keep.") % {"name": f"\u2068{guest}\u2069"}
-            )  # isolated
+            )
         return HttpResponseRedirect(self.get_success_url())
 
 
