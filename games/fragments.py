@@ -13,7 +13,6 @@ from games.engine.errors import Reason
 from games.engine.seats import Seat
 from games.screens import table, wording
 from games.screens.panels import Sheet
-from games.screens.panels import Sheet
 from games.screens.texts import speaking
 from games.store import Snapshot
 
@@ -54,12 +53,6 @@ def refusal(reason: Reason, language: str) -> SafeString:
     with translation.override(language):
         template = get_template("games/table/_why.html", using="fragments")
         return mark_safe(template.render({"text": wording.reason(reason)}))  # noqa: S308 – the engine escapes
-
-
-def sheet_fragment(sheet: Sheet, language: str, digits: str) -> SafeString:
-    """A score sheet alone, for the page of a past match."""
-    with speaking(language, digits):
-        return _fragment("score-sheet", sheet, language, digits)
 
 
 def _rendered(panels: Mapping[str, object], language: str, digits: str) -> dict[str, SafeString]:
