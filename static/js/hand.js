@@ -5,15 +5,19 @@ const WHY_STAYS = 4000;          // milliseconds
 const NEXT = { ArrowRight: 1, ArrowLeft: -1 };
 
 const table = document.getElementById("table");
-const why = document.getElementById("why");
+const why = document.getElementById("why");      // a sentence of ours, or the server's refusal
 let forget;                      // timer that takes the reason away
 let held;                        // where the focus was before a message: panel and place in it
 
 const buttonsOf = (panel) => [...panel.querySelectorAll("button")];
 
 function explain(text) {
-  clearTimeout(forget);
   why.textContent = text;
+  forgetLater();
+}
+
+function forgetLater() {
+  clearTimeout(forget);
   forget = setTimeout(() => why.replaceChildren(), WHY_STAYS);
 }
 
@@ -26,13 +30,6 @@ table.addEventListener("click", (event) => {
 
 table.addEventListener("submit", (event) => {
   if (event.submitter) event.submitter.dataset.sent = "";
-});
-
-/** A card may land with a gesture; both travel as one action. */
-table.addEventListener("htmx:wsConfigSend", (event) => {
-  const { gesture, ...rest } = event.detail.parameters;
-  if (gesture) rest.action += `+${gesture}`;
-  event.detail.parameters = rest;
 });
 
 table.addEventListener("keydown", (event) => {
@@ -58,6 +55,7 @@ document.addEventListener("htmx:wsBeforeMessage", () => {
 
 document.addEventListener("htmx:wsAfterMessage", () => {
   for (const sent of table.querySelectorAll("[data-sent]")) delete sent.dataset.sent;
+  if (why.textContent) forgetLater();
   if (held && document.activeElement === document.body) keepFocus(held);
 });
 
