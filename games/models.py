@@ -10,6 +10,10 @@ from django.utils.translation import gettext_lazy as _
 SEAT_CHOICES = [("N", _("North")), ("E", _("East")), ("S", _("South")), ("W", _("West"))]
 
 
+BANK_MS = 60_000
+"""What a seat may use in a match beyond its time for a turn, in milliseconds."""
+
+
 def new_token() -> str:
     """The secret of an invite link: 128 random bits."""
     return secrets.token_urlsafe(16)
@@ -26,6 +30,15 @@ class Admission(models.TextChoices):
     EVERYBODY = "everybody", _("Everybody")
     LINK = "link", _("People with the link")
     NAMED = "named", _("Named people")
+
+
+class Wish(models.TextChoices):
+    """What a person at the table would like and others must agree to."""
+
+    NONE = "", _("nothing")
+    AGAIN = "again", _("the same match again")
+    ROTATE = "rotate", _("again with partners rotated")
+    CONCEDE = "concede", _("to give the match up")
 
 
 class TableRow(models.Model):
@@ -45,6 +58,9 @@ class TableRow(models.Model):
     may_watch = models.CharField(max_length=9, choices=Admission, default=Admission.EVERYBODY)
     bot_level = models.CharField(max_length=12, default="club")
     turn_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
+    language = models.CharField(max_length=5, blank=True)  # what is spoken here, for the list of tables
+    fill_at = models.DateTimeField(null=True, blank=True)  # when bots take the free seats
+    turn_at = models.DateTimeField(null=True, blank=True)  # when the turn that lasts began
     token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
     match = models.ForeignKey("MatchRow", models.PROTECT, null=True, related_name="+")
     version = models.PositiveIntegerField(default=0)
@@ -72,6 +88,14 @@ class SeatRow(models.Model):
     bot_name = models.CharField(max_length=20, blank=True)
     live = models.BooleanField(default=True)  # false once the table is finished or closed: a person may sit elsewhere
     ready = models.BooleanField(default=False)
+    wish = models.CharField(max_length=8, blank=True, choices=Wish)
+    # A person's absence: the last page closed, then away (the others may wait or call a bot), then a bot stands in.
+    gone_at = models.DateTimeField(null=True, blank=True)
+    away_at = models.DateTimeField(null=True, blank=True)
+    has_left = models.BooleanField(default=False)  # on purpose: a page that opens by itself does not bring them back
+    stands_in = models.BooleanField(default=False)
+    timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
+    bank_ms = models.PositiveIntegerField(default=BANK_MS)
 
     class Meta:
         verbose_name = _("seat")
@@ -89,6 +113,110 @@ class SeatRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat} of table {self.table_id}"
+
+
+class InvitedRow(models.Model):
+    """Somebody named as welcome at a table that is for named people."""
+
+    table = models.ForeignKey(TableRow, models.CASCADE, related_name="invited")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        verbose_name = _("invited person")
+        verbose_name_plural = _("invited people")
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="invited_once")]
+
+    def __str__(self) -> str:
+        return f"user {self.user_id} at table {self.table_id}"
+
+
+class ProcessRow(models.Model):
+    """A server process and its heartbeat; presence counts only while the heart beats."""
+
+    name = models.CharField(max_length=60, primary_key=True)
+    version = models.CharField(max_length=40, blank=True)
+    started_at = models.DateTimeField(default=timezone.now)
+    beat_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        verbose_name = _("server process")
+        verbose_name_plural = _("server processes")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PresenceRow(models.Model):
+    """How many pages somebody (user None: people who are not logged in) has open at a table in one process."""
+
+    process = models.ForeignKey(ProcessRow, models.CASCADE, related_name="presence")
+    table = models.ForeignKey(TableRow, models.CASCADE, related_name="presence")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    pages = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("presence")
+        verbose_name_plural = _("presence")
+        constraints = [
+            models.UniqueConstraint(fields=["process", "table", "user"], name="one_presence_a_process"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pages} pages at table {self.table_id}"
+
+
+class TalkKind(models.TextChoices):
+    PHRASE = "phrase", _("phrase")
+    EMOTE = "emote", _("emote")
+    TEXT = "text", _("text")
+    EVENT = "event", _("event")
+
+
+class TalkRow(models.Model):
+    """Something said at a table, or something that happened there; `body` is a key except for text."""
+
+    table = models.ForeignKey(TableRow, models.CASCADE, related_name="talk")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    kind = models.CharField(max_length=6, choices=TalkKind)
+    body = models.CharField(max_length=300)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("line of talk")
+        verbose_name_plural = _("talk")
+        indexes = [models.Index(fields=["table", "-id"], name="talk_of_a_table")]
+
+    def __str__(self) -> str:
+        return f"line {self.pk} at table {self.table_id}"
+
+
+class ReportRow(models.Model):
+    """Somebody's complaint about somebody, with where it happened; staff decide it."""
+
+    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports_made")
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports")
+    table = models.ForeignKey(TableRow, models.PROTECT, null=True, related_name="reports")
+    match = models.ForeignKey("MatchRow", models.PROTECT, null=True, related_name="reports")
+    round = models.PositiveSmallIntegerField(null=True, blank=True)
+    reason = models.CharField(max_length=12)
+    text = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+
+    def __str__(self) -> str:
+        return f"report {self.pk}"
+
+
+class SiteRow(models.Model):
+    """One row for the whole site: when any process was last alive, so that an outage can be given back to the clocks."""
+
+    alive_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return "the site"
 
 
 class MatchRow(models.Model):
@@ -126,6 +254,7 @@ class PlayerRow(models.Model):
     bot_level = models.CharField(max_length=12, blank=True)
     bot_name = models.CharField(max_length=20, blank=True)
     tallies = models.JSONField(default=dict, blank=True)
+    left_match = models.BooleanField(default=False)  # a bot stood in and the person had not come back at the end
 
     class Meta:
         verbose_name = _("player")
