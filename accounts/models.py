@@ -102,3 +102,25 @@ class RetiredName(models.Model):
 
     def __str__(self) -> str:
         return self.skeleton
+
+
+class Tie(models.TextChoices):
+    MUTE = "mute", _("muted")
+    BLOCK = "block", _("blocked")
+
+
+class Silence(models.Model):
+    """That one person does not want to hear another (mute), or does not want to sit with them either (block)."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="silences")
+    other = models.ForeignKey(User, models.CASCADE, related_name="silenced_by")
+    tie = models.CharField(max_length=5, choices=Tie)
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("mute or block")
+        verbose_name_plural = _("mutes and blocks")
+        constraints = [models.UniqueConstraint(fields=["user", "other"], name="one_tie_a_pair")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} → {self.other_id}"
