@@ -30,6 +30,7 @@ table.addEventListener("click", (event) => {
 
 table.addEventListener("submit", (event) => {
   if (event.submitter) event.submitter.dataset.sent = "";
+  why.replaceChildren();
 });
 
 table.addEventListener("keydown", (event) => {
@@ -53,9 +54,9 @@ document.addEventListener("htmx:wsBeforeMessage", () => {
   held = panel && { panel: panel.id, place: buttonsOf(panel).indexOf(document.activeElement) };
 });
 
-document.addEventListener("htmx:wsAfterMessage", () => {
+document.addEventListener("htmx:wsAfterMessage", (event) => {
   for (const sent of table.querySelectorAll("[data-sent]")) delete sent.dataset.sent;
-  if (why.textContent) forgetLater();
+  if (event.detail.message.includes('id="why"')) forgetLater();
   if (held && document.activeElement === document.body) keepFocus(held);
 });
 
