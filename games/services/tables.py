@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from games import store
+from games.engine.errors import gettext_noop
 from games.engine.matches import Ending, Match
 from games.engine.registry import GAMES, game_for
 from games.engine.seats import SEATS, Seat
@@ -29,7 +30,16 @@ from .errors import (
     Refused,
 )
 
-BOT_NAMES = ("Layla", "Omar", "Nour", "Karim", "Huda", "Ziad", "Salma", "Fares")
+BOT_NAMES = (
+    gettext_noop("Layla"),
+    gettext_noop("Omar"),
+    gettext_noop("Nour"),
+    gettext_noop("Karim"),
+    gettext_noop("Huda"),
+    gettext_noop("Ziad"),
+    gettext_noop("Salma"),
+    gettext_noop("Fares"),
+)
 """Names of bots; screens translate them."""
 
 HOST_SEAT = Seat.S
