@@ -49,7 +49,7 @@ def _pace(turn_seconds: int | None) -> str:
 
 def _result(scene: Scene, last: FinishedRound) -> Board:
     told = rounds.told(scene.snapshot.game, last, scene.names)
-    seconds = seconds_left(scene.snapshot)
+    seconds, countdown = seconds_left(scene.snapshot), _("Seconds to the next deal:")
     target = _("The target is %(target)s.") % {"target": number(scene.snapshot.game.target)}
     return Board(
         "result",
@@ -58,7 +58,7 @@ def _result(scene: Scene, last: FinishedRound) -> Board:
         sides=_sides(scene),
         lines=_lines(scene, last),
         hands=rounds.hand_lines(last.round.deal, scene.names),
-        foot=target if seconds is None else f"{target} {_('Seconds to the next deal:')}",
+        foot=" ".join((target, countdown) if seconds is not None else (target,)),
         seconds_left=seconds,
     )
 
