@@ -88,8 +88,8 @@ def played(match: Match, action: Action) -> Match:
         raise IllegalAction(OUT_OF_PHASE)
     round = games.play(match.game, match.round, action)
     if match.game.phase(round) != OVER:
-        return replace(match, round=round)
-    return replace(match, round=None, finished=(*match.finished, _settled(match, round)))
+        return Match(match.game, match.finished, round)
+    return Match(match.game, (*match.finished, _settled(match, round)))
 
 
 def ended(match: Match, ending: Ending) -> Match:

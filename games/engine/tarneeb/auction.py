@@ -6,6 +6,7 @@ An auction is its calls; everything else is computed from them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final
 
 from ..actions import DOUBLE, PASS, REDOUBLE, THROW, Call
@@ -42,13 +43,8 @@ def standing_bid(calls: Sequence[Call]) -> Call | None:
 
 def multiplier(calls: Sequence[Call]) -> int:
     """1, 2 when the standing bid is doubled, 4 when redoubled (2.16); a new bid cancels (2.15)."""
-    factor = 1
-    for call in reversed(calls):
-        if call.call not in _NOT_BIDS:
-            break
-        if call.call in (DOUBLE, REDOUBLE):
-            factor *= 2
-    return factor
+    since = takewhile(lambda call: call.call in _NOT_BIDS, reversed(calls))
+    return 1 << sum(call.call in (DOUBLE, REDOUBLE) for call in since)
 
 
 def is_thrown_in(calls: Sequence[Call]) -> bool:
