@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 NOT_HERE = 4404
 NOT_ALLOWED = 4403
 SIGNED_OUT = 4401
-TOO_MUCH = 1008
-TROUBLE = 1013
+TOO_MUCH = 4429
+TROUBLE = 4500  # the only one of these that the page tries again; Daphne sends no code from 1001 to 2999
 
 FRAMES_PER_SECOND, BURST = 10.0, 30.0
 LONGEST_FRAME = 16 * 1024

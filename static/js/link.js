@@ -3,7 +3,8 @@
 
 const SILENCE = 45_000;          // the server says something at least every 20 s
 const RETRIED = [1006, 1011, 1012, 1013];   // the close codes after which the extension itself reconnects
-const OWN_CODES = 4000;          // from here on the server means it: no reconnect
+const OWN_CODES = 4000;          // from here on the server means it: no reconnect …
+const TROUBLE = 4500;            // … but after this one
 
 const banner = document.getElementById("link-banner");
 const words = banner.querySelector("span");
@@ -46,7 +47,7 @@ document.addEventListener("htmx:wsBeforeMessage", () => {
 document.addEventListener("htmx:wsClose", (event) => {
   const { code, reason, target } = event.detail.event;
   if (target !== socket) return;
-  if (code >= OWN_CODES) return say(reason || banner.dataset.closed, true);
+  if (code >= OWN_CODES && code !== TROUBLE) return say(reason || banner.dataset.closed, true);
   say(banner.dataset.lost, false);
   if (!RETRIED.includes(code)) setTimeout(reconnect, 1500);
 });
