@@ -1,0 +1,99 @@
+"""A trick as the seat to play sees it: who wins so far, who is still to come, and how likely our side takes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.actions import PlayCard
+from games.engine.cards import BEATERS, SUIT_MASKS, Card, Strain
+from games.engine.observation import Observation
+from games.engine.seats import Seat
+from games.engine.tricks import winner
+
+from .counting import HIGHER, Count, counted
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One seat's turn to play a card. `best` is the card that wins so far and `winning` its seat, None on lead."""
+
+    count: Count
+    legal: tuple[Card, ...]
+    led: Strain | None
+    best: Card | None
+    winning: Seat | None
+    after: tuple[Seat, ...]
+
+    @property
+    def seat(self) -> Seat:
+        return self.count.seat
+
+    @property
+    def partner(self) -> Seat:
+        return self.count.seat.partner
+
+    @property
+    def opponents_after(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.after if seat.side is not self.seat.side)
+
+    @property
+    def partner_wins(self) -> bool:
+        """Whether the partner's card wins so far."""
+        return self.winning is self.partner
+
+    @property
+    def is_last(self) -> bool:
+        return not self.after
+
+    def beating(self) -> tuple[Card, ...]:
+        """The lawful cards that would win so far, from high to low in each suit."""
+        if self.best is None:
+            return self.legal
+        beaters = BEATERS[self.count.trump][self.best]
+        return tuple(card for card in self.legal if beaters >> card & 1)
+
+    def mine(self, card: Card) -> float:
+        """How likely this card itself takes the trick, if nobody spares it."""
+        if self.best is not None and not BEATERS[self.count.trump][self.best] >> card & 1:
+            return 0.0
+        return self.count.stands(card, self._led_by(card), self.after)
+
+    def ours(self, card: Card) -> float:
+        """How likely our side takes the trick after this card."""
+        led = self._led_by(card)
+        if self.best is not None and not BEATERS[self.count.trump][self.best] >> card & 1:
+            return self._left_to_partner(self.best, led, self.partner_wins)
+        return self._left_to_partner(card, led, True)
+
+    def _led_by(self, card: Card) -> Strain:
+        return card.suit if self.led is None else self.led
+
+    def _left_to_partner(self, best: Card, led: Strain, is_ours: bool) -> float:
+        """How likely our side takes the trick when this card wins after our turn."""
+        stands = self.count.stands(best, led, self.opponents_after)
+        if self.partner not in self.after:
+            return stands if is_ours else 0.0
+        rescued = self._partner_takes(best, led)
+        return stands + (1 - stands) * rescued * 0.7 if is_ours else rescued * (0.5 + 0.5 * stands)
+
+    def _partner_takes(self, best: Card, led: Strain) -> float:
+        """How likely the partner, still to play, beats this card and holds the top of what is out."""
+        count, partner = self.count, self.partner
+        ruffs = 0.0
+        if led is not count.trump and count.may_hold(partner, count.trumps) and not count.trumps >> best & 1:
+            ruffs = count.misses(partner, SUIT_MASKS[led]) * (1 - count.misses(partner, count.trumps))
+        higher = HIGHER[best] & count.unseen if best.suit is led else 0
+        return min(1.0, ruffs + (1 - count.misses(partner, higher)))
+
+
+def turn_of(observation: Observation) -> Turn:
+    """The turn of the seat that observes; it must be to play a card."""
+    trick, count = observation.trick, counted(observation)
+    assert trick is not None  # noqa: S101 – asked in the play only
+    legal = tuple(action.card for action in observation.legal if isinstance(action, PlayCard))
+    after = observation.game.rotation.turns[trick.leader][len(trick.cards) + 1 :]
+    if not trick.cards:
+        return Turn(count, legal, None, None, None, after)
+    winning = winner(trick, count.trump, observation.game.rotation)
+    best = next(card for seat, card in trick.plays(observation.game.rotation) if seat is winning)
+    return Turn(count, legal, trick.cards[0].suit, best, winning, after)
