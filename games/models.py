@@ -219,6 +219,10 @@ class SiteRow(models.Model):
         return "the site"
 
 
+LISTED = models.Q(rated=True, finished_at__isnull=False)
+"""The matches that lists show to everybody (a void one too, until the list leaves it out)."""
+
+
 class MatchRow(models.Model):
     """A match: its rules, and once it is over its result. `rules_version` says under which rules it was judged."""
 
@@ -239,7 +243,12 @@ class MatchRow(models.Model):
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
-        indexes = [models.Index(fields=["-finished_at", "-id"], name="matches_by_end")]
+        indexes = [
+            models.Index(fields=["-finished_at", "-id"], name="matches_by_end"),
+            models.Index(fields=["-finished_at", "-id"], condition=LISTED, name="listed_by_end"),
+            models.Index(fields=["game", "-finished_at", "-id"], condition=LISTED, name="listed_of_game"),
+            models.Index(fields=["rule_set", "-finished_at", "-id"], condition=LISTED, name="listed_of_rules"),
+        ]
 
     def __str__(self) -> str:
         return f"match {self.pk}"
@@ -255,12 +264,20 @@ class PlayerRow(models.Model):
     bot_name = models.CharField(max_length=20, blank=True)
     tallies = models.JSONField(default=dict, blank=True)
     left_match = models.BooleanField(default=False)  # a bot stood in and the person had not come back at the end
+    finished_at = models.DateTimeField(null=True, blank=True)  # as of the match, so that one index gives a person's list
 
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
         constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_player_per_seat")]
-        indexes = [models.Index(fields=["user", "-match"], name="matches_of_a_person")]
+        indexes = [
+            models.Index(fields=["user", "-match"], name="matches_of_a_person"),
+            models.Index(
+                fields=["user", "-finished_at", "-match"],
+                condition=models.Q(finished_at__isnull=False),
+                name="past_matches_of_a_person",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.seat} of match {self.match_id}"

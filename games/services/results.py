@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from games import store
 from games.engine.matches import Match
-from games.engine.seats import SEATS, Seat
-from games.models import MatchRow, PlayerRow, SeatRow, TableRow, TableState
+from games.engine.seats import Seat
+from games.models import MatchRow, PlayerRow, TableRow
+from games.store import Sitter
 
 
 def write_round(table: TableRow, match: Match) -> None:
@@ -19,15 +20,16 @@ def write_round(table: TableRow, match: Match) -> None:
     store.write_round(table.match_id, len(match.finished) - 1, last.outcome, last.points)
 
 
-def write_match(table: TableRow, match: Match) -> None:
-    """The result of the match that has just ended; its people may sit elsewhere from now on."""
-    table.state = TableState.FINISHED
-    MatchRow.objects.filter(pk=table.match_id).update(**result_columns(match), finished_at=timezone.now())
-    for seat in SEATS:
-        counts = tallies(match, seat)
-        if counts:
-            PlayerRow.objects.filter(match_id=table.match_id, seat=seat.name).update(tallies=counts)
-    SeatRow.objects.filter(table=table).update(live=False, ready=False)
+def write_match(table: TableRow, match: Match, sitters: tuple[Sitter, ...]) -> None:
+    """The result of the match that has just ended, the tallies of its players, and who had left it."""
+    now = timezone.now()
+    MatchRow.objects.filter(pk=table.match_id).update(**result_columns(match), finished_at=now)
+    PlayerRow.objects.filter(match_id=table.match_id).update(finished_at=now)
+    for sitter in sitters:
+        left = sitter.kind == "person" and (sitter.stands_in or sitter.has_left)
+        PlayerRow.objects.filter(match_id=table.match_id, seat=sitter.seat.name).update(
+            tallies=tallies(match, sitter.seat), left_match=left
+        )
 
 
 def result_columns(match: Match) -> dict[str, object]:
