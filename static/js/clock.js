@@ -6,9 +6,15 @@ function anchor(clock, now) {
   clock.dataset.anchored = String(now + 1000 * Number(clock.dataset.secondsLeft));
 }
 
+/** The person's own digits, as the server writes them. */
+function inDigits(text) {
+  if (document.documentElement.dataset.digits !== "arabic") return text;
+  return text.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[digit]);
+}
+
 function show(clock, now) {
   const left = Math.max(0, (Number(clock.dataset.anchored) - now) / 1000);
-  const text = String(Math.ceil(left));
+  const text = inDigits(String(Math.ceil(left)));
   const words = clock.querySelector(".left");
   if (words && words.textContent !== text) words.textContent = text;
   const total = Number(clock.dataset.secondsOf);
