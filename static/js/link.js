@@ -8,6 +8,7 @@ const TROUBLE = 4500;            // … but after this one
 
 const banner = document.getElementById("link-banner");
 const words = banner.querySelector("span");
+const LOST = words.textContent;
 let socket;                      // the newest one; what older ones still say does not count
 let wrapper;                     // the extension's handle on it
 let heardAt = Date.now();        // the wall clock, because it goes on while a phone sleeps
@@ -48,7 +49,7 @@ document.addEventListener("htmx:wsClose", (event) => {
   const { code, reason, target } = event.detail.event;
   if (target !== socket) return;
   if (code >= OWN_CODES && code !== TROUBLE) return say(reason || banner.dataset.closed, true);
-  say(banner.dataset.lost, false);
+  say(LOST, false);
   if (!RETRIED.includes(code)) setTimeout(reconnect, 1500);
 });
 
