@@ -19,7 +19,7 @@ from .engine.game import Game
 from .engine.matches import Match
 from .engine.rounds import TRUMP, Round, begun, cards_played, with_call
 
-FORMAT: Final = "cardems-record/1"
+FORMAT: Final[Literal["cardems-record/1"]] = "cardems-record/1"
 
 _Part = TypeVar("_Part", bound=Struct)
 SeatName = Literal["N", "E", "S", "W"]
@@ -53,7 +53,7 @@ class RoundRecord(Struct, frozen=True, kw_only=True):
 class Record(Struct, frozen=True, kw_only=True):
     """One match; the fields stand in the order in which they are written."""
 
-    format: Literal["cardems-record/1"] = FORMAT
+    format: Literal["cardems-record/1"]
     rules: str
     options: dict[str, Any] = {}
     rounds: tuple[RoundRecord, ...]
@@ -106,6 +106,7 @@ def record_of(
     shown = [*seeds, *(None for _ in rounds[len(seeds) :])]
     ending = match.ending
     return Record(
+        format=FORMAT,
         rules=match.game.rule_set.slug,
         options=match.game.rule_set.differences(match.game.values),
         rounds=tuple(_round_record(match.game, *pair) for pair in zip(rounds, shown, strict=True)),

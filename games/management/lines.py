@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 LONGEST: Final = 1 << 26
 """Of a line that is longer, 64 MiB, only the beginning is kept, so that memory has a bound; such a line is no JSON."""
 
-WRONG, UNREADABLE, INTERRUPTED, NOBODY_READS = 1, 2, 130, 141
+WRONG, UNREADABLE, UNWRITABLE, INTERRUPTED, NOBODY_READS = 1, 2, 3, 130, 141
 """Exit statuses; the last two are those that a shell gives for Ctrl-C and a closed pipe."""
 
 
@@ -35,6 +35,9 @@ class RecordsCommand(BaseCommand):
             sys.exit(NOBODY_READS)
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
+        except OSError as error:
+            _forget_output()
+            raise CommandError(f"The results cannot be written: {error}", returncode=UNWRITABLE) from None
         if not right:
             sys.exit(WRONG)
 

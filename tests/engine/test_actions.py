@@ -26,11 +26,14 @@ def test_a_code_is_read_as_it_is_written(code, action):
     assert action.code == code
 
 
-@pytest.mark.parametrize(
-    "code",
-    ["", "call", "call:", "call:6", "call:7", "call:NIL", "call:THROW", "trump", "trump:", "trump:X", "play", "play:"]
-    + ["play:S", "play:SQ+", "play:SQ+wave", "play:+slam", "deal:SQ", "CALL:P", "call:P ", "call:\u0667"],
-)
+NO_ACTIONS = """
+call call: call:6 call:7 call:NIL call:THROW CALL:P call:٧
+trump trump: trump:X
+play play: play:S play:SQ+ play:SQ+wave play:+slam deal:SQ
+"""
+
+
+@pytest.mark.parametrize("code", ["", "call:P ", *NO_ACTIONS.split()])
 def test_what_is_no_action(code):
     with pytest.raises(InvalidAction):
         GAME.parse_action(Seat.E, code)

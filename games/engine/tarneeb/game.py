@@ -74,7 +74,8 @@ class Tarneeb:
             return OVER if is_played_out(round) else PLAY
         if not auction.is_over(self.rules, round.calls):
             return CALL
-        return TRUMP if self.contract(round) else OVER
+        contract = self.contract(round)
+        return TRUMP if contract and contract.strain is None else OVER
 
     def to_act(self, round: Round) -> Seat | None:
         if round.trick is not None:

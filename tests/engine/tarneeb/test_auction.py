@@ -197,7 +197,7 @@ def test_2_13_three_passes_before_the_bid_do_not_count():
     assert round_at("call", **EGYPTIAN, calls="P P P 7C P P P").phase == "call"
 
 
-def test_2_14_a_bid_of_13NT_does_not_end_it():
+def test_2_14_a_bid_of_13_in_no_trump_does_not_end_it():
     table = round_at("call", **EGYPTIAN, calls="13NT")
     assert table.legal == ["P", "X"]
 
