@@ -16,14 +16,13 @@ from django.core.exceptions import ObjectDoesNotExist
 from accounts import sessions
 from games import fragments, hub, store
 from games.engine.errors import IllegalAction, InvalidAction, Reason
-from games.engine.seats import Seat
-from games.services import admission, play, tables
+from games.services import admission, play, presence, wishes
 from games.services.errors import Refused, StaleAction
 
 log = logging.getLogger(__name__)
 
 NOT_HERE = 4404
-NOT_ALLOWED = 4403
+
 SIGNED_OUT = 4401
 TOO_MUCH = 4429
 TROUBLE = 4500  # the only one of these that the page tries again; Daphne sends no code from 1001 to 2999
@@ -50,6 +49,7 @@ class Allowance:
 class TableConsumer(AsyncWebsocketConsumer):
     """`/ws/tables/<id>/`: on connect the whole view, then what changes; takes actions and the table's other wishes."""
 
+    is_present = False
     channel_layer_alias = "none"  # sockets never listen to the bus; the hub does, once a process
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -73,10 +73,12 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _enter(self) -> None:
         snapshot = await self.hub.call(store.read, self.viewer.table_id)
-        links = await self.hub.call(sessions.links, self.scope["session"])
-        if not admission.may_see(snapshot, self.viewer.user_id, links):
-            await self.close(NOT_ALLOWED)
+        self.viewer.links = await self.hub.call(sessions.links, self.scope["session"])
+        if not admission.may_see(snapshot, self.viewer.user_id, self.viewer.links):
+            await self.close(hub.NOT_ALLOWED)
             return
+        self.is_present = True
+        await self.hub.call(presence.came, self.viewer.table_id, self.viewer.user_id)
         await self.hub.watch(self.viewer)
 
     def _viewer(self) -> hub.Viewer:
@@ -92,8 +94,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         )
 
     async def disconnect(self, code: int) -> None:
-        if hasattr(self, "viewer"):
-            self.hub.leave(self.viewer)
+        if not hasattr(self, "viewer"):
+            return
+        self.hub.leave(self.viewer)
+        if self.is_present:
+            self.is_present = False
+            await self.hub.call(presence.went, self.viewer.table_id, self.viewer.user_id)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self.allowance.spend():
@@ -124,22 +130,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         if "action" in wish:
             await self.hub.call(play.take_action, table_id, user_id, _code(wish), _version(wish))
         else:
-            await self._do_other(str(wish.get("do", "")), table_id, user_id)
+            await self._do_other(wish)
 
-    async def _do_other(self, word: str, table_id: int, user_id: int | None) -> None:
-        wish, _colon, value = word.partition(":")
-        plain = {
-            "ready": play.ready,
-            "rematch": tables.rematch,
-            "fill-bots": tables.fill_with_bots,
-            "start": tables.start,
-        }
-        if wish in plain and not value:
-            await self.hub.call(plain[wish], table_id, user_id)
-        elif wish == "sit" and user_id is not None:
-            await self.hub.call(tables.sit, table_id, self.scope["user"], Seat.parse(value))
-        else:
-            raise InvalidAction(word)
+    async def _do_other(self, wish: dict[str, Any]) -> None:
+        word, _colon, value = str(wish.get("do", "")).partition(":")
+        asked = wishes.Asked(self.viewer.table_id, self.scope["user"], self.viewer.links, value, wish)
+        await self.hub.call(wishes.grant, word, asked)
 
     async def _explain(self, reason: Reason) -> None:
         await self.send(fragments.refusal(reason, self.viewer.language))

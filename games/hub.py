@@ -11,7 +11,7 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import ParamSpec, TypeVar
@@ -22,7 +22,7 @@ from django.db import close_old_connections, connection
 from games import fragments, store
 from games.engine.seats import Seat
 from games.models import TableRow
-from games.services import notify
+from games.services import admission, notify
 from games.store import Snapshot
 
 P = ParamSpec("P")
@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 
 GROUP = "cardems.tables"
 POLL_SECONDS = 4.0
+NOT_ALLOWED = 4403
 PROCESS = f"{os.getpid()}-{secrets.token_hex(4)}"
 
 
@@ -45,6 +46,7 @@ class Viewer:
     send: Callable[[str], Awaitable[None]]
     close: Callable[[int, str], Awaitable[None]]
     session_key: str = ""
+    links: Collection[int] = ()
     sent: dict[str, str] = field(default_factory=dict)
 
     def seat(self, snapshot: Snapshot) -> Seat | None:
@@ -102,7 +104,9 @@ class Hub:
         snapshot = await self.call(store.read, viewer.table_id)
         viewer.sent.clear()
         self._heard(snapshot)
-        await self._show_to(viewer, self.tables[viewer.table_id].snapshot if viewer.table_id in self.tables else snapshot)
+        await self._show_to(
+            viewer, self.tables[viewer.table_id].snapshot if viewer.table_id in self.tables else snapshot
+        )
 
     def _heard(self, snapshot: Snapshot) -> None:
         watched = self.tables.get(snapshot.table_id)
@@ -135,6 +139,10 @@ class Hub:
             watched.showing = False
 
     async def _show_to(self, viewer: Viewer, snapshot: Snapshot) -> None:
+        if not admission.may_see(snapshot, viewer.user_id, viewer.links):
+            self.leave(viewer)
+            await viewer.close(NOT_ALLOWED, "")
+            return
         fresh = fragments_for(viewer, snapshot)
         changed = [markup for element, markup in fresh.items() if viewer.sent.get(element) != markup]
         viewer.sent = fresh

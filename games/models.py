@@ -65,6 +65,8 @@ class TableRow(models.Model):
     match = models.ForeignKey("MatchRow", models.PROTECT, null=True, related_name="+")
     version = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
+    talk_at = models.PositiveBigIntegerField(default=0)  # the newest line of talk
+    watchers = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(null=True, db_index=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     changed_at = models.DateTimeField(default=timezone.now)
@@ -264,7 +266,9 @@ class PlayerRow(models.Model):
     bot_name = models.CharField(max_length=20, blank=True)
     tallies = models.JSONField(default=dict, blank=True)
     left_match = models.BooleanField(default=False)  # a bot stood in and the person had not come back at the end
-    finished_at = models.DateTimeField(null=True, blank=True)  # as of the match, so that one index gives a person's list
+    finished_at = models.DateTimeField(
+        null=True, blank=True
+    )  # as of the match, so that one index gives a person's list
 
     class Meta:
         verbose_name = _("player")

@@ -15,7 +15,7 @@ from games.engine.matches import Ending, Match
 from games.engine.registry import game_for
 from games.engine.seats import SEATS, Seat, Side
 
-from .models import LogRow, MatchRow, RoundRow, SeatRow, TableRow
+from .models import BANK_MS, LogRow, MatchRow, RoundRow, SeatRow, TableRow
 
 CACHED_MATCHES = 4096
 DEALT = "deal"
@@ -31,11 +31,28 @@ class Sitter:
     is_guest: bool
     bot_level: str
     ready: bool
+    wish: str = ""
+    gone_at: datetime | None = None
+    away_at: datetime | None = None
+    has_left: bool = False
+    stands_in: bool = False
+    timeouts: int = 0
+    bank_ms: int = BANK_MS
 
     @property
     def kind(self) -> str:
         """`empty`, `person` or `bot`."""
         return "person" if self.user_id is not None else "bot" if self.bot_level else "empty"
+
+    @property
+    def is_bot_played(self) -> bool:
+        """Whether a bot moves for this seat: its own, or one that stands in for a person."""
+        return self.stands_in or self.kind == "bot"
+
+    @property
+    def is_here(self) -> bool:
+        """Whether a person sits here and is at the table, as far as we know."""
+        return self.kind == "person" and not (self.gone_at or self.away_at or self.stands_in or self.has_left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +76,12 @@ class Snapshot:
     match: Match | None
     commitments: tuple[str, ...]
     seeds: tuple[str, ...]
+    turn_at: datetime | None = None
+    fill_at: datetime | None = None
+    changed_at: datetime | None = None
+    language: str = ""
+    talk_at: int = 0
+    watchers: int = 0
 
     def seat_of(self, user_id: int | None) -> Seat | None:
         """Where this person sits, or None."""
@@ -142,7 +165,21 @@ def seat_rows(table_id: int) -> list[SeatRow]:
 def sitter_of(row: SeatRow) -> Sitter:
     user = row.user
     name = user.username if user else row.bot_name
-    return Sitter(Seat[row.seat], row.user_id, name, bool(user and user.is_guest), row.bot_level, row.ready)
+    return Sitter(
+        seat=Seat[row.seat],
+        user_id=row.user_id,
+        name=name,
+        is_guest=bool(user and user.is_guest),
+        bot_level=row.bot_level,
+        ready=row.ready,
+        wish=row.wish,
+        gone_at=row.gone_at,
+        away_at=row.away_at,
+        has_left=row.has_left,
+        stands_in=row.stands_in,
+        timeouts=row.timeouts,
+        bank_ms=row.bank_ms,
+    )
 
 
 def bare_snapshot(table: TableRow, sitters: tuple[Sitter, ...]) -> Snapshot:
@@ -164,6 +201,12 @@ def _snapshot(table: TableRow, sitters: tuple[Sitter, ...], stored: StoredMatch 
         revision=table.revision,
         version=table.version,
         due_at=table.due_at,
+        turn_at=table.turn_at,
+        fill_at=table.fill_at,
+        changed_at=table.changed_at,
+        language=table.language,
+        talk_at=table.talk_at,
+        watchers=table.watchers,
         sitters=sitters,
         match_id=table.match_id,
         match=stored.match if stored else None,
@@ -202,9 +245,7 @@ def _advanced(stored: StoredMatch, row: LogRow, rounds: dict[int, RoundRow]) -> 
 
 def _with_deal(stored: StoredMatch, row: RoundRow) -> StoredMatch:
     match = matches.dealt(stored.match, Seat[row.dealer], Deal.parse(row.deal))
-    return StoredMatch(
-        stored.version + 1, match, (*stored.commitments, row.commitment), (*stored.seeds, row.seed)
-    )
+    return StoredMatch(stored.version + 1, match, (*stored.commitments, row.commitment), (*stored.seeds, row.seed))
 
 
 def _after(match: Match, seat: str, code: str) -> Match:
@@ -250,9 +291,7 @@ def append_ending(table: TableRow, stored: StoredMatch, ending: Ending, by: str)
     return _append_as(table, stored, matches.ended(stored.match, ending), "", code, by)
 
 
-def _append_as(
-    table: TableRow, stored: StoredMatch, match: Match, seat: str, code: str, by: str
-) -> StoredMatch:
+def _append_as(table: TableRow, stored: StoredMatch, match: Match, seat: str, code: str, by: str) -> StoredMatch:
     _append(table, max(0, len(stored.commitments) - 1), seat, code, by)
     return StoredMatch(stored.version + 1, match, stored.commitments, stored.seeds)
 

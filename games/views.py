@@ -20,7 +20,7 @@ from games.engine.registry import GAMES, RULE_SETS, game_for
 from games.forms import NewTableForm
 from games.models import MatchRow, TableRow
 from games.screens import lobby, match, wording
-from games.services import admission, tables
+from games.services import admission, seats, tables
 from games.services.errors import AlreadySeated, Refused
 
 MATCHES_A_PAGE = 25
@@ -153,7 +153,7 @@ def _digits(request: HttpRequest) -> str:
 def leave_table(request: HttpRequest, table_id: int) -> HttpResponse:
     """Give up one's seat."""
     try:
-        tables.leave(table_id, request.user.pk)
+        seats.leave(table_id, request.user.pk)
     except TableRow.DoesNotExist:
         raise Http404 from None
     except Refused as refusal:

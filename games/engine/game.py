@@ -78,6 +78,10 @@ class Game(Protocol):
         """Whether each seat has a bid of its own (Spades) and there is no declarer."""
 
     @property
+    def trumps_must_be_broken(self) -> bool:
+        """Whether trumps may be led only after one was played off another suit (rule 4.3)."""
+
+    @property
     def rotation(self) -> Rotation: ...
 
     @property

@@ -77,6 +77,8 @@ class Migration(migrations.Migration):
                 ('token', models.CharField(default=games.models.new_token, editable=False, max_length=32, unique=True)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('revision', models.PositiveIntegerField(default=0)),
+                ('talk_at', models.PositiveBigIntegerField(default=0)),
+                ('watchers', models.PositiveSmallIntegerField(default=0)),
                 ('due_at', models.DateTimeField(db_index=True, null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('changed_at', models.DateTimeField(default=django.utils.timezone.now)),

@@ -20,10 +20,10 @@ from games import bots, store
 from games.engine.actions import Action
 from games.engine.observation import observe
 from games.engine.seats import Seat
-from games.models import TableRow
+from games.models import TableRow, TableState
 from games.store import Snapshot
 
-from . import play
+from . import absence, pace, play, presence
 from .errors import Refused, StaleAction
 
 log = logging.getLogger(__name__)
@@ -32,6 +32,7 @@ PERIOD = 0.15
 LEASE = timedelta(seconds=5)
 BATCH = 64
 THREADS = 2
+STAND_IN_LEVEL = "club"
 
 
 _running: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
@@ -49,9 +50,13 @@ async def run() -> None:
     loop = asyncio.get_running_loop()
     pool = ThreadPoolExecutor(THREADS, thread_name_prefix="keeper")
     at_work: set[asyncio.Future[None]] = set()
+    beat_at = 0.0
     try:
         while True:
-            for table_id in await loop.run_in_executor(pool, _fresh, claim_due):
+            if loop.time() - beat_at > presence.BEAT_SECONDS:
+                beat_at = loop.time()
+                await loop.run_in_executor(pool, _fresh, presence.beat)
+            for table_id in await loop.run_in_executor(pool, _fresh, claim_due) or ():
                 work = loop.run_in_executor(pool, _fresh, wake, table_id)
                 at_work.add(work)
                 work.add_done_callback(at_work.discard)
@@ -67,7 +72,7 @@ def _fresh(work, *args):  # type: ignore[no-untyped-def]  # any callable; its re
         return work(*args)
     except Exception:
         log.exception("keeper: %s failed", work.__name__)
-        return []
+        return None
     finally:
         close_old_connections()
 
@@ -82,24 +87,36 @@ def claim_due(now: datetime | None = None) -> list[int]:
 def wake(table_id: int) -> None:
     """Do what this table must do by itself now; nothing when somebody was faster."""
     snapshot = store.read(table_id)
-    match = snapshot.match
-    if match is None or match.is_over:
-        TableRow.objects.filter(pk=table_id, due_at=snapshot.due_at).update(due_at=None)
-        return
     try:
-        if match.round is None:
+        if absence.see_to(table_id) or snapshot.match is None or snapshot.state != TableState.PLAYING:
+            _calm(snapshot)
+        elif snapshot.match.round is None:
             play.deal_next_round(table_id, snapshot.version)
         else:
-            _move_bot(snapshot, match.to_act)
+            _move(snapshot, snapshot.match.to_act)
     except (StaleAction, Refused):
         return
 
 
-def _move_bot(snapshot: Snapshot, seat: Seat | None) -> None:
-    if seat is None or snapshot.sitter(seat).kind != "bot":
+def _calm(snapshot: Snapshot) -> None:
+    """A claim that found nothing to do must not come up again and again."""
+    row = TableRow.objects.get(pk=snapshot.table_id)
+    fresh = store.snapshot_of(row)
+    TableRow.objects.filter(pk=row.pk, due_at=row.due_at).update(due_at=pace.due_at(fresh, timezone.now()))
+
+
+def _move(snapshot: Snapshot, seat: Seat | None) -> None:
+    """A bot's move, or the move of a person whose time is up."""
+    if seat is None:
         return
-    action = _chosen(snapshot, seat)
-    play.take_bot_action(snapshot.table_id, seat, action.code, snapshot.version)
+    if snapshot.sitter(seat).is_bot_played:
+        play.take_bot_action(snapshot.table_id, seat, _chosen(snapshot, seat).code, snapshot.version)
+        return
+    deadline = pace.deadline(snapshot)
+    if deadline and deadline <= timezone.now():
+        play.time_out(snapshot.table_id, seat, _chosen(snapshot, seat).code, snapshot.version)
+    else:
+        _calm(snapshot)
 
 
 def _chosen(snapshot: Snapshot, seat: Seat) -> Action:
@@ -107,7 +124,7 @@ def _chosen(snapshot: Snapshot, seat: Seat) -> Action:
     assert snapshot.match is not None  # noqa: S101 – the caller has looked
     observation = observe(snapshot.match, seat)
     try:
-        action = bots.choose(observation, snapshot.sitter(seat).bot_level, random.Random())  # noqa: S311 – no secrecy
+        action = bots.choose(observation, snapshot.sitter(seat).bot_level or STAND_IN_LEVEL, random.Random())  # noqa: S311 – no secrecy
     except Exception:
         log.exception("keeper: a bot failed at table %s", snapshot.table_id)
         return observation.legal[0]

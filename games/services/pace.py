@@ -2,46 +2,117 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from games.engine.matches import Match
 from games.engine.rounds import CALL
-from games.engine.seats import Seat
-from games.store import Sitter
+from games.models import TableState
+from games.store import Sitter, Snapshot
 
 BOT_CALLS = 0.9
 BOT_PLAYS = 0.8
 BOT_LEADS = 1.9  # a full trick stays in view before the next card is led
+BOT_HURRIES = 0.25  # nobody is looking: a rated match is brought to its end
 NEXT_DEAL = 25.0
 NEXT_DEAL_AMONG_BOTS = 3.0
 
+GONE = timedelta(seconds=30)  # a closed page is not a departure before that
+STAND_IN = timedelta(seconds=60)  # the others see this countdown, then a bot stands in
+IDLE = timedelta(minutes=10)  # without a clock: so long may one person keep others waiting
+NOBODY_HERE = timedelta(minutes=10)  # a casual match whose people are all gone is closed
+ALONE = timedelta(hours=24)  # one person against bots may come back tomorrow
+EMPTY_TABLE = timedelta(minutes=30)  # a table that waits for players in vain
 
-def due_at(match: Match, sitters: tuple[Sitter, ...], now: datetime) -> datetime | None:
-    """When the keeper must look at this table next; None while only a person can go on."""
-    if match.is_over:
-        return None
+
+def due_at(snapshot: Snapshot, now: datetime) -> datetime | None:
+    """When the keeper must look at this table next; None when nothing will ever happen by itself."""
+    return min(_dues(snapshot, now), default=None)
+
+
+def _dues(snapshot: Snapshot, now: datetime) -> Iterator[datetime]:
+    if snapshot.state == TableState.OPEN:
+        yield (snapshot.changed_at or now) + EMPTY_TABLE
+        if snapshot.fill_at:
+            yield snapshot.fill_at
+    if snapshot.state != TableState.PLAYING or snapshot.match is None or snapshot.match.is_over:
+        return
+    yield _next_step(snapshot, now)
+    for sitter in snapshot.people:
+        absence = absence_due(snapshot, sitter)
+        if absence:
+            yield absence
+    if not is_anybody_here(snapshot):
+        yield deserted_due(snapshot, now)
+
+
+def _next_step(snapshot: Snapshot, now: datetime) -> datetime:
+    """A bot's move, the next deal, or the end of a person's time, counted from when the turn began."""
+    match, since = snapshot.match, snapshot.turn_at or now
+    assert match is not None  # noqa: S101 – the caller has looked
     if match.round is None:
-        return now + _scaled(0 if _all_ready(sitters) else _deal_pause(sitters))
+        return since + _scaled(_deal_pause(snapshot))
     seat = match.to_act
-    return now + _scaled(_bot_pause(match, seat)) if seat is not None and sitters[seat].kind == "bot" else None
+    assert seat is not None  # noqa: S101 – a round in play has somebody to act
+    if snapshot.sitter(seat).is_bot_played:
+        return since + _scaled(_bot_pause(snapshot))
+    return deadline(snapshot) or since + IDLE
 
 
-def _bot_pause(match: Match, seat: Seat) -> float:
-    round = match.round
-    if match.phase == CALL or round is None or round.trick is None:
+def deadline(snapshot: Snapshot) -> datetime | None:
+    """When the time of the person to act is up, the bank included; None at a table without a clock."""
+    match = snapshot.match
+    if match is None or match.to_act is None or snapshot.turn_seconds is None or snapshot.turn_at is None:
+        return None
+    sitter = snapshot.sitter(match.to_act)
+    if sitter.is_bot_played:
+        return None
+    return snapshot.turn_at + timedelta(seconds=snapshot.turn_seconds, milliseconds=sitter.bank_ms)
+
+
+def absence_due(snapshot: Snapshot, sitter: Sitter) -> datetime | None:
+    """When an absent person becomes away, and one who is away gets a bot; only while somebody else is waiting."""
+    if sitter.stands_in or not others_wait(snapshot, sitter):
+        return None
+    if sitter.away_at:
+        return sitter.away_at + STAND_IN
+    return sitter.gone_at + GONE if sitter.gone_at else None
+
+
+def others_wait(snapshot: Snapshot, sitter: Sitter) -> bool:
+    """Whether another person is here."""
+    return any(other.is_here for other in snapshot.people if other.seat is not sitter.seat)
+
+
+def is_anybody_here(snapshot: Snapshot) -> bool:
+    return any(sitter.is_here for sitter in snapshot.people)
+
+
+def deserted_due(snapshot: Snapshot, now: datetime) -> datetime:
+    """When a match without people must be looked at: rated ones are played out by bots, casual ones closed."""
+    if all(sitter.has_left for sitter in snapshot.people):
+        return now
+    since = max((sitter.gone_at or sitter.away_at or now for sitter in snapshot.people), default=now)
+    if snapshot.rated:
+        return since + GONE
+    return since + (ALONE if len(snapshot.people) == 1 else NOBODY_HERE)
+
+
+def _bot_pause(snapshot: Snapshot) -> float:
+    match = snapshot.match
+    if not is_anybody_here(snapshot) and snapshot.rated:
+        return BOT_HURRIES
+    if match is None or match.phase == CALL or match.round is None or match.round.trick is None:
         return BOT_CALLS
-    return BOT_LEADS if round.tricks and not round.trick.cards else BOT_PLAYS
+    return BOT_LEADS if match.round.tricks and not match.round.trick.cards else BOT_PLAYS
 
 
-def _deal_pause(sitters: tuple[Sitter, ...]) -> float:
-    return NEXT_DEAL if any(sitter.kind == "person" for sitter in sitters) else NEXT_DEAL_AMONG_BOTS
-
-
-def _all_ready(sitters: tuple[Sitter, ...]) -> bool:
-    people = [sitter for sitter in sitters if sitter.kind == "person"]
-    return bool(people) and all(sitter.ready for sitter in people)
+def _deal_pause(snapshot: Snapshot) -> float:
+    here = [sitter for sitter in snapshot.people if not sitter.is_bot_played]
+    if not here:
+        return NEXT_DEAL_AMONG_BOTS
+    return 0 if all(sitter.ready for sitter in here) else NEXT_DEAL
 
 
 def _scaled(seconds: float) -> timedelta:

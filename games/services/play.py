@@ -3,70 +3,76 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
-
-from django.db import transaction
-from django.utils import timezone
+from datetime import timedelta
 
 from games import store
 from games.engine.deals import SEED_BYTES
 from games.engine.seats import SEATS, Seat
-from games.models import SeatRow, TableRow, TableState
-from games.store import Snapshot, StoredMatch
+from games.models import TableRow, TableState
+from games.store import StoredMatch
 
-from . import notify, pace, results
-from .errors import NOT_PLAYING, NOT_SEATED, Refused, StaleAction
+from . import results
+from .change import Change, changing
+from .errors import NOT_PLAYING, Refused, StaleAction
+
+PERSON, BOT, CLOCK = "person", "bot", "clock"
+"""Who caused a row of the log."""
+
+MISSED_IN_A_ROW = 2
+"""Time-outs after which a person counts as away."""
 
 
 def take_action(table_id: int, user_id: int | None, code: str, version: int) -> None:
     """Play one action (`call:9`, `trump:H`, `play:SQ`) for this person, made for this version of the table.
 
-    Raises Refused, StaleAction, InvalidAction or IllegalAction, and changes nothing then.
+    Raises Refused, StaleAction, InvalidAction or IllegalAction, and changes nothing then. Acting is being back.
     """
-    with transaction.atomic():
-        table = store.lock_table(table_id)
-        before = store.snapshot_of(table)
-        seat = before.seat_of(user_id)
-        if seat is None:
-            raise Refused(NOT_SEATED)
-        _act(table, before, seat, code, version, by="person")
+    with changing(table_id) as change:
+        seat = change.seat_of(user_id)
+        _act(change, seat, code, version, by=PERSON)
+        _spend_bank(change, seat)
+        sitter = change.sitters[seat]
+        if sitter.timeouts or sitter.away_at or sitter.stands_in:
+            change.set_seat(seat, timeouts=0, away_at=None, stands_in=False, gone_at=None)
 
 
 def take_bot_action(table_id: int, seat: Seat, code: str, version: int) -> None:
-    """The same for a bot's seat; raises StaleAction when the seat is no bot's any more."""
-    with transaction.atomic():
-        table = store.lock_table(table_id)
-        before = store.snapshot_of(table)
-        if before.sitter(seat).kind != "bot":
+    """The same for a seat that a bot plays; raises StaleAction when it is no bot's any more."""
+    with changing(table_id) as change:
+        if not change.before.sitter(seat).is_bot_played:
             raise StaleAction
-        _act(table, before, seat, code, version, by="bot")
+        _act(change, seat, code, version, by=BOT)
+
+
+def time_out(table_id: int, seat: Seat, code: str, version: int) -> None:
+    """The clock has run out: this lawful action is played for the person; a second time in a row makes them away."""
+    with changing(table_id) as change:
+        _act(change, seat, code, version, by=CLOCK)
+        timeouts = change.sitters[seat].timeouts + 1
+        change.set_seat(seat, timeouts=timeouts, bank_ms=0)
+        if timeouts >= MISSED_IN_A_ROW and not change.sitters[seat].away_at:
+            change.set_seat(seat, away_at=change.now)
+            change.event("away", seat)
 
 
 def deal_next_round(table_id: int, version: int) -> None:
     """Deal when the pause between rounds is over; raises StaleAction when somebody else has."""
-    with transaction.atomic():
-        table = store.lock_table(table_id)
-        before = store.snapshot_of(table)
-        if version != before.version or before.match is None or before.match.phase != "deal":
+    with changing(table_id) as change:
+        match = change.before.match
+        if version != change.before.version or match is None or match.phase != "deal":
             raise StaleAction
-        SeatRow.objects.filter(table=table, ready=True).update(ready=False)
-        calm = replace(before, sitters=tuple(replace(sitter, ready=False) for sitter in before.sitters))
-        commit(table, calm, dealt(table, _stored(calm)))
+        change.set_seats(ready=False)
+        assert change.stored is not None  # noqa: S101 – there is a match
+        change.stored = dealt(change.table, change.stored)
 
 
 def ready(table_id: int, user_id: int | None) -> None:
     """This person needs no more time between rounds; the deal comes when all people have said so."""
-    with transaction.atomic():
-        table = store.lock_table(table_id)
-        before = store.snapshot_of(table)
-        seat = before.seat_of(user_id)
-        if seat is None:
-            raise Refused(NOT_SEATED)
-        if before.match is None or before.match.phase != "deal":
+    with changing(table_id) as change:
+        seat, match = change.seat_of(user_id), change.before.match
+        if match is None or match.phase != "deal":
             raise StaleAction
-        SeatRow.objects.filter(table=table, seat=seat.name).update(ready=True)
-        sitters = tuple(replace(sitter, ready=sitter.ready or sitter.seat is seat) for sitter in before.sitters)
-        commit(table, replace(before, sitters=sitters), _stored(before))
+        change.set_seat(seat, ready=True)
 
 
 def dealt(table: TableRow, stored: StoredMatch) -> StoredMatch:
@@ -76,39 +82,40 @@ def dealt(table: TableRow, stored: StoredMatch) -> StoredMatch:
     return store.append_deal(table, stored, dealer, secrets.token_bytes(SEED_BYTES))
 
 
-def commit(table: TableRow, before: Snapshot, stored: StoredMatch) -> None:
-    """Write the table's row after a change, with its next due time, and tell the listeners."""
-    table.due_at = pace.due_at(stored.match, before.sitters, timezone.now())
-    table.revision += 1
-    table.save(update_fields=["version", "revision", "due_at", "state", "match"])
-    after = replace(
-        before,
-        state=table.state,
-        version=table.version,
-        revision=table.revision,
-        due_at=table.due_at,
-        match_id=table.match_id,
-        match=stored.match,
-        commitments=stored.commitments,
-        seeds=stored.seeds,
-    )
-    transaction.on_commit(lambda: store.cache.put(table.match_id, stored))
-    notify.table_changed(after)
-
-
-def _act(table: TableRow, before: Snapshot, seat: Seat, code: str, version: int, *, by: str) -> None:
-    if table.state != TableState.PLAYING or before.match is None:
-        raise StaleAction if table.state == TableState.FINISHED else Refused(NOT_PLAYING)
-    if version != before.version:
-        raise StaleAction
-    stored = store.append_action(table, _stored(before), seat, code, by)
-    if len(stored.match.finished) > len(before.match.finished):
-        results.write_round(table, stored.match)
+def append(change: Change, seat: Seat, code: str, by: str) -> None:
+    """One more lawful action, and the summaries that are due after it; raises IllegalAction, InvalidAction."""
+    before, stored = change.before.match, change.stored
+    assert before is not None and stored is not None  # noqa: S101 – the callers have looked
+    rounds = len(stored.match.finished)
+    stored = change.stored = store.append_action(change.table, stored, seat, code, by)
+    if len(stored.match.finished) > rounds:
+        results.write_round(change.table, stored.match)
     if stored.match.is_over:
-        results.write_match(table, stored.match)
-    commit(table, before, stored)
+        finish(change)
 
 
-def _stored(snapshot: Snapshot) -> StoredMatch:
-    assert snapshot.match is not None  # noqa: S101 – the callers have looked
-    return StoredMatch(snapshot.version, snapshot.match, snapshot.commitments, snapshot.seeds)
+def finish(change: Change) -> None:
+    """The match is over: write its result; its people may sit elsewhere from now on."""
+    assert change.stored is not None  # noqa: S101 – the callers have looked
+    change.table.state = TableState.FINISHED
+    results.write_match(change.table, change.stored.match, change.sitters)
+    change.set_seats(live=False, ready=False, wish="")
+
+
+def _act(change: Change, seat: Seat, code: str, version: int, *, by: str) -> None:
+    if change.table.state != TableState.PLAYING or change.before.match is None:
+        raise StaleAction if change.table.state == TableState.FINISHED else Refused(NOT_PLAYING)
+    if version != change.before.version:
+        raise StaleAction
+    append(change, seat, code, by)
+
+
+def _spend_bank(change: Change, seat: Seat) -> None:
+    """What a person used beyond the time of a turn comes out of the bank."""
+    snapshot = change.before
+    if snapshot.turn_seconds is None or snapshot.turn_at is None:
+        return
+    over = change.now - snapshot.turn_at - timedelta(seconds=snapshot.turn_seconds)
+    spent = int(over / timedelta(milliseconds=1))
+    if spent > 0:
+        change.set_seat(seat, bank_ms=max(0, change.sitters[seat].bank_ms - spent))

@@ -1,31 +1,42 @@
-"""Opening tables, taking seats, starting and ending matches."""
+"""Opening, starting and closing tables, and finding one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
+from datetime import timedelta
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Silence, Tie, User
 from games import store
 from games.engine.errors import gettext_noop
 from games.engine.matches import Ending, Match
 from games.engine.registry import GAMES, game_for
-from games.engine.seats import SEATS, Seat
-from games.models import Admission, MatchRow, PlayerRow, SeatRow, TableRow, TableState
+from games.engine.seats import Seat
+from games.models import (
+    BANK_MS,
+    Admission,
+    InvitedRow,
+    MatchRow,
+    PlayerRow,
+    SeatRow,
+    TableRow,
+    TableState,
+)
 from games.store import StoredMatch
 
-from . import notify, play, results
+from . import play
+from .change import Change, changing
 from .errors import (
+    CLOCK_NEEDED,
     NO_GAME,
-    NOT_FINISHED,
+    NOT_FOR_GUESTS,
     NOT_HOST,
     NOT_OPEN,
-    NOT_SEATED,
-    SEAT_TAKEN,
     SEATS_FREE,
+    SIGNALS_UNRATED,
     AlreadySeated,
     Refused,
 )
@@ -43,6 +54,11 @@ BOT_NAMES = (
 """Names of bots; screens translate them."""
 
 HOST_SEAT = Seat.S
+SEATING_ORDER = (Seat.N, Seat.E, Seat.W, Seat.S)
+"""The seats that "seat me" offers, the host's partner first."""
+
+TURN_SECONDS = (15, 30, 60)
+FILL_AFTER = timedelta(seconds=20)
 
 
 def live_table_of(user: User) -> int | None:
@@ -55,138 +71,170 @@ def open_table(
     rule_set: str,
     changes: Mapping[str, object],
     *,
+    rated: bool = False,
+    turn_seconds: int | None = None,
     bot_level: str = "club",
     may_join: str = Admission.EVERYBODY,
     may_watch: str = Admission.EVERYBODY,
+    invited: Collection[User] = (),
+    language: str = "",
+    fill: bool = False,
 ) -> TableRow:
-    """A new table with its host seated; raises UnknownRules, BadOption, AlreadySeated."""
+    """A new table with its host seated; `fill` lets bots take what is free after a while.
+
+    Raises UnknownRules, BadOption, AlreadySeated, and Refused for a rated table without a clock, with signals, or
+    opened by a guest.
+    """
     game = game_for(rule_set, changes)
-    with transaction.atomic(), _one_live_seat(host):
+    if rated:
+        _check_rated(host, turn_seconds, signals=game.signals)
+    with transaction.atomic(), one_live_seat(host):
         table = TableRow.objects.create(
             host=host,
             game=game.slug,
             rule_set=rule_set,
             options=game.rule_set.differences(game.values),
+            rated=rated,
+            turn_seconds=turn_seconds,
             bot_level=bot_level,
             may_join=may_join,
             may_watch=may_watch,
+            language=language,
+            fill_at=timezone.now() + FILL_AFTER if fill else None,
         )
         SeatRow.objects.bulk_create(
-            SeatRow(table=table, seat=seat.name, user=host if seat is HOST_SEAT else None) for seat in SEATS
+            SeatRow(table=table, seat=seat.name, user=host if seat is HOST_SEAT else None) for seat in Seat
         )
-        _tell(table)
+        InvitedRow.objects.bulk_create(InvitedRow(table=table, user=user) for user in invited)
+        with changing(table.pk):
+            pass
     return table
 
 
+def _check_rated(host: User, turn_seconds: int | None, *, signals: bool) -> None:
+    if host.is_guest:
+        raise Refused(NOT_FOR_GUESTS)
+    if turn_seconds is None:
+        raise Refused(CLOCK_NEEDED)
+    if signals:
+        raise Refused(SIGNALS_UNRATED)
+
+
 def play_now(user: User, game_slug: str) -> int:
-    """A match against three bots under the game's default rules, begun at once, or the live table there already is."""
-    if game_slug not in GAMES:
-        raise Refused(NO_GAME)
+    """A match against three bots under the game's default rules, begun at once; the table there already is, if any."""
+    rule_set = default_rules(game_slug)
     seated = live_table_of(user)
     if seated is not None:
         return seated
     with transaction.atomic():
-        table = open_table(
-            user, GAMES[game_slug].default_rule_set, {}, may_join=Admission.LINK, may_watch=Admission.LINK
-        )
-        fill_with_bots(table.pk, user.pk)
-        start(table.pk, user.pk)
+        table = open_table(user, rule_set, {}, may_join=Admission.LINK, may_watch=Admission.LINK)
+        with changing(table.pk) as change:
+            fill(change)
+            begin(change)
     return table.pk
 
 
-def sit(table_id: int, user: User, seat: Seat) -> None:
-    """Take a free seat, or move to it before the match; raises Refused, AlreadySeated."""
-    with transaction.atomic(), _one_live_seat(user):
-        table = _open(table_id)
-        if SeatRow.objects.filter(table=table, user=user).exists():
-            _empty_seats_of(table, user)
-        taken = SeatRow.objects.filter(table=table, seat=seat.name, user=None, bot_level="").update(user=user)
-        if not taken:
-            raise Refused(SEAT_TAKEN)
-        _tell(table)
+def seat_me(user: User, game_slug: str, *, language: str = "", fill: bool = True) -> int:
+    """The best open table for this game with a free seat, or a new one; the table there already is, if any.
+
+    Best is the one with the fewest free seats, the oldest among those; never one with a person whom either side has
+    blocked.
+    """
+    from . import seats  # noqa: PLC0415 – seats builds on this module
+
+    seated = live_table_of(user)
+    if seated is not None:
+        return seated
+    rule_set = default_rules(game_slug)
+    for table_id in _welcoming_tables(user, game_slug):
+        for seat in SEATING_ORDER:
+            try:
+                seats.sit(table_id, user, seat, links=())
+            except Refused:
+                continue
+            return table_id
+    return open_table(user, rule_set, {}, language=language, fill=fill).pk
+
+
+def _welcoming_tables(user: User, game_slug: str) -> list[int]:
+    shunned = set(Silence.objects.filter(user=user, tie=Tie.BLOCK).values_list("other_id", flat=True))
+    shunned |= set(Silence.objects.filter(other=user, tie=Tie.BLOCK).values_list("user_id", flat=True))
+    open_ones = TableRow.objects.filter(game=game_slug, state=TableState.OPEN, may_join=Admission.EVERYBODY)
+    if user.is_guest:
+        open_ones = open_ones.filter(rated=False)
+    found = []
+    for table in open_ones.order_by("created_at").prefetch_related("seats")[:50]:
+        seats = list(table.seats.all())
+        free = sum(row.user_id is None and not row.bot_level for row in seats)
+        if free and not any(row.user_id in shunned for row in seats):
+            found.append((free, table.pk))
+    return [pk for _free, pk in sorted(found)]
+
+
+def default_rules(game_slug: str) -> str:
+    """The rule set that a game declares as its own; raises Refused."""
+    if game_slug not in GAMES:
+        raise Refused(NO_GAME)
+    return GAMES[game_slug].default_rule_set
 
 
 def fill_with_bots(table_id: int, user_id: int | None) -> None:
     """The host puts a bot on every free seat."""
-    with transaction.atomic():
-        table = _open(table_id)
-        _only_host(table, user_id)
-        rows = store.seat_rows(table.pk)
-        names = [name for name in BOT_NAMES if name not in {row.bot_name for row in rows}]
-        for row, name in zip([row for row in rows if row.user_id is None and not row.bot_level], names, strict=False):
-            row.bot_level, row.bot_name = table.bot_level, name
-            row.save(update_fields=["bot_level", "bot_name"])
-        _tell(table)
+    with changing(table_id, state=TableState.OPEN, otherwise=Refused(NOT_OPEN)) as change:
+        only_host(change, user_id)
+        fill(change)
+        begin_when_ready(change)
+
+
+def fill(change: Change) -> None:
+    """A bot on every free seat."""
+    for sitter in change.sitters:
+        if sitter.kind == "empty":
+            put_bot(change, sitter.seat)
+
+
+def put_bot(change: Change, seat: Seat) -> None:
+    """A bot on this free seat, under a name that no other bot here has."""
+    taken = {sitter.name for sitter in change.sitters if sitter.kind == "bot"}
+    name = next(name for name in BOT_NAMES if name not in taken)
+    SeatRow.objects.filter(table_id=change.table.pk, seat=seat.name).update(
+        bot_level=change.table.bot_level, bot_name=name
+    )
+    change.reseat()
+
+
+def ready_to_start(table_id: int, user_id: int | None) -> None:
+    """This person is ready; the match begins when four are seated and all people are."""
+    with changing(table_id, state=TableState.OPEN, otherwise=Refused(NOT_OPEN)) as change:
+        change.set_seat(change.seat_of(user_id), ready=True)
+        begin_when_ready(change)
 
 
 def start(table_id: int, user_id: int | None) -> None:
-    """The host begins the match once four are seated."""
-    with transaction.atomic():
-        table = _open(table_id)
-        _only_host(table, user_id)
-        _begin(table)
+    """The same, said by somebody who expects four to be seated; raises Refused when they are not."""
+    with changing(table_id, state=TableState.OPEN, otherwise=Refused(NOT_OPEN)) as change:
+        seat = change.seat_of(user_id)
+        if any(sitter.kind == "empty" for sitter in change.sitters):
+            raise Refused(SEATS_FREE)
+        change.set_seat(seat, ready=True)
+        begin_when_ready(change)
 
 
-def rematch(table_id: int, user_id: int | None) -> None:
-    """This person would play again; the next match begins when all people at the table have said so."""
-    with transaction.atomic(), _one_live_seat_of(user_id):
-        table = store.lock_table(table_id)
-        snapshot = store.snapshot_of(table)
-        seat = snapshot.seat_of(user_id)
-        if seat is None:
-            raise Refused(NOT_SEATED)
-        if table.state != TableState.FINISHED:
-            raise Refused(NOT_FINISHED)
-        SeatRow.objects.filter(table=table, seat=seat.name).update(ready=True, live=True)
-        if all(sitter.ready or sitter.seat is seat for sitter in snapshot.people):
-            _begin(table)
-        else:
-            _tell(table)
+def begin_when_ready(change: Change) -> None:
+    """Begin once four are seated and all people among them are ready."""
+    full = all(sitter.kind != "empty" for sitter in change.sitters)
+    people = [sitter for sitter in change.sitters if sitter.kind == "person"]
+    if full and people and all(sitter.ready for sitter in people):
+        begin(change)
 
 
-def leave(table_id: int, user_id: int | None) -> None:
-    """Give up one's seat. The match of a person who leaves only bots behind is closed."""
-    with transaction.atomic():
-        table = store.lock_table(table_id)
-        snapshot = store.snapshot_of(table)
-        if snapshot.seat_of(user_id) is None:
-            raise Refused(NOT_SEATED)
-        others = [sitter for sitter in snapshot.people if sitter.user_id != user_id]
-        if table.state == TableState.PLAYING:
-            _close_match(table, snapshot)
-        elif not others:
-            _close(table)
-        else:
-            SeatRow.objects.filter(table=table, user_id=user_id).update(user=None, ready=False)
-            if table.host_id == user_id:
-                table.host_id = others[0].user_id
-                table.save(update_fields=["host"])
-            _tell(table)
-
-
-def _close_match(table: TableRow, snapshot: store.Snapshot) -> None:
-    assert snapshot.match is not None  # noqa: S101 – a table in play has a match
-    stored = StoredMatch(snapshot.version, snapshot.match, snapshot.commitments, snapshot.seeds)
-    stored = store.append_ending(table, stored, Ending("closed"), "person")
-    results.write_match(table, stored.match)
-    table.state = TableState.CLOSED
-    play.commit(table, snapshot, stored)
-
-
-def _close(table: TableRow) -> None:
-    table.state, table.due_at = TableState.CLOSED, None
-    table.save(update_fields=["state", "due_at"])
-    SeatRow.objects.filter(table=table).update(live=False, ready=False)
-    _tell(table)
-
-
-def _begin(table: TableRow) -> None:
-    """A new match among those who sit here, its first round dealt."""
-    rows = store.seat_rows(table.pk)
-    if any(row.user_id is None and not row.bot_level for row in rows):
+def begin(change: Change) -> None:
+    """A new match among those who sit here, its first round dealt; raises Refused when a seat is free."""
+    table = change.table
+    if any(sitter.kind == "empty" for sitter in change.sitters):
         raise Refused(SEATS_FREE)
     game = game_for(table.rule_set, table.options)
-    match = MatchRow.objects.create(
+    table.match = MatchRow.objects.create(
         table=table,
         game=table.game,
         rule_set=table.rule_set,
@@ -195,40 +243,40 @@ def _begin(table: TableRow) -> None:
         rated=table.rated,
     )
     PlayerRow.objects.bulk_create(
-        PlayerRow(match=match, seat=row.seat, user_id=row.user_id, bot_level=row.bot_level, bot_name=row.bot_name)
-        for row in rows
+        PlayerRow(
+            match=table.match,
+            seat=sitter.seat.name,
+            user_id=sitter.user_id,
+            bot_level=sitter.bot_level,
+            bot_name=sitter.name if sitter.kind == "bot" else "",
+        )
+        for sitter in change.sitters
     )
-    SeatRow.objects.filter(table=table).update(ready=False, live=True)
-    table.match, table.version, table.state = match, 0, TableState.PLAYING
-    stored = play.dealt(table, StoredMatch(0, Match(game), (), ()))
-    sitters = tuple(replace(store.sitter_of(row), ready=False) for row in rows)
-    play.commit(table, store.bare_snapshot(table, sitters), stored)
+    change.set_seats(
+        live=True, ready=False, wish="", timeouts=0, away_at=None, has_left=False, stands_in=False, bank_ms=BANK_MS
+    )
+    table.version, table.state, table.fill_at = 0, TableState.PLAYING, None
+    change.stored = play.dealt(table, StoredMatch(0, Match(game), (), ()))
 
 
-def _tell(table: TableRow) -> None:
-    table.revision += 1
-    table.save(update_fields=["revision"])
-    notify.table_changed(store.snapshot_of(table))
+def close(change: Change, by: str = "closed") -> None:
+    """Close the table; a match that is being played ends with it, without a winner."""
+    table, stored = change.table, change.stored
+    if table.state == TableState.PLAYING and stored is not None and not stored.match.is_over:
+        change.stored = store.append_ending(table, stored, Ending(by), play.PERSON)
+        play.finish(change)
+    table.state, table.fill_at = TableState.CLOSED, None
+    change.set_seats(live=False, ready=False)
 
 
-def _open(table_id: int) -> TableRow:
-    table = store.lock_table(table_id)
-    if table.state != TableState.OPEN:
-        raise Refused(NOT_OPEN)
-    return table
-
-
-def _only_host(table: TableRow, user_id: int | None) -> None:
-    if user_id is None or table.host_id != user_id:
+def only_host(change: Change, user_id: int | None) -> None:
+    """Raises Refused for anybody but the host."""
+    if user_id is None or change.table.host_id != user_id:
         raise Refused(NOT_HOST)
 
 
-def _empty_seats_of(table: TableRow, user: User) -> None:
-    SeatRow.objects.filter(table=table, user=user).update(user=None, ready=False)
-
-
 @contextmanager
-def _one_live_seat(user: User) -> Iterator[None]:
+def one_live_seat(user: User) -> Iterator[None]:
     """Turn the database's word that this person sits elsewhere into AlreadySeated."""
     try:
         with transaction.atomic():
@@ -238,12 +286,3 @@ def _one_live_seat(user: User) -> Iterator[None]:
         if elsewhere is None:
             raise
         raise AlreadySeated(elsewhere) from None
-
-
-@contextmanager
-def _one_live_seat_of(user_id: int | None) -> Iterator[None]:
-    user = User.objects.filter(pk=user_id).first()
-    if user is None:
-        raise Refused(NOT_SEATED)
-    with _one_live_seat(user):
-        yield

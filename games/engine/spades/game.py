@@ -46,6 +46,7 @@ class Spades:
     rule_sets: Final = RULE_SETS
     default_rule_set: Final = "spades/cardems"
     options: Final[tuple[Option, ...]] = ()
+    trumps_must_be_broken: Final = True
     bids_by_seat: Final = True
     call_names: Final[Mapping[str, str]] = {NIL: gettext_noop("Nil")}
     rotation: Final = CLOCKWISE

@@ -48,6 +48,7 @@ class Tarneeb:
     rule_sets: Final = RULE_SETS
     default_rule_set: Final = "tarneeb/cardems"
     options: Final = OPTIONS
+    trumps_must_be_broken: Final = False
     bids_by_seat: Final = False
     call_names: Final[Mapping[str, str]] = {
         actions.PASS: gettext_noop("Pass"),

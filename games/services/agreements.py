@@ -1,0 +1,99 @@
+"""What people at a table agree on: to play again, to give a match up; and "the rest are mine"."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from games import store
+from games.engine import claims
+from games.engine.matches import Ending
+from games.engine.observation import observe
+from games.engine.seats import Seat
+from games.models import SeatRow, TableState, Wish
+
+from . import play
+from .change import Change, changing
+from .errors import CLAIM_FAILS, NOT_FINISHED, NOT_PLAYING, Refused, StaleAction
+from .tables import begin, one_live_seat
+
+ROTATED = {Seat.N: Seat.E, Seat.E: Seat.W, Seat.W: Seat.N, Seat.S: Seat.S}
+"""Where each seat's holder goes when partners rotate: after three matches each has played with each."""
+
+
+def play_again(table_id: int, user: User, *, rotate: bool = False) -> None:
+    """This person would play again, with partners rotated or not; the match begins when all people agree.
+
+    Raises Refused, AlreadySeated.
+    """
+    wish = Wish.ROTATE if rotate else Wish.AGAIN
+    with one_live_seat(user), changing(table_id, state=TableState.FINISHED, otherwise=Refused(NOT_FINISHED)) as change:
+        seat = change.seat_of(user.pk)
+        SeatRow.objects.filter(table_id=table_id, seat=seat.name).update(live=True)
+        change.set_seat(seat, wish=wish)
+        if all(sitter.wish == wish for sitter in change.sitters if sitter.kind == "person"):
+            if rotate:
+                _rotate(change)
+            begin(change)
+
+
+def _rotate(change: Change) -> None:
+    rows = {Seat[row.seat]: row for row in store.seat_rows(change.table.pk)}
+    held = {seat: (row.user_id, row.bot_level, row.bot_name) for seat, row in rows.items()}
+    SeatRow.objects.filter(table_id=change.table.pk).update(user=None, bot_level="", bot_name="")
+    for seat, (user_id, level, name) in held.items():
+        SeatRow.objects.filter(table_id=change.table.pk, seat=ROTATED[seat].name).update(
+            user_id=user_id, bot_level=level, bot_name=name
+        )
+    change.reseat()
+
+
+def concede(table_id: int, user_id: int | None) -> None:
+    """This person would give the match up; it ends when the partner agrees, as a bot does."""
+    with changing(table_id, state=TableState.PLAYING, otherwise=Refused(NOT_PLAYING)) as change:
+        seat = change.seat_of(user_id)
+        change.set_seat(seat, wish=Wish.CONCEDE)
+        partner = change.sitters[seat.partner]
+        if partner.is_bot_played or partner.wish == Wish.CONCEDE:
+            assert change.stored is not None  # noqa: S101 – a table in play has a match
+            ending = Ending("concession", seat.side)
+            change.stored = store.append_ending(change.table, change.stored, ending, play.PERSON)
+            play.finish(change)
+        else:
+            change.event("would-concede", seat)
+
+
+def play_on(table_id: int, user_id: int | None) -> None:
+    """This side does not give the match up after all."""
+    with changing(table_id, state=TableState.PLAYING, otherwise=Refused(NOT_PLAYING)) as change:
+        seat = change.seat_of(user_id)
+        for one in (seat, seat.partner):
+            if change.sitters[one].wish == Wish.CONCEDE:
+                change.set_seat(one, wish="")
+
+
+def claim(table_id: int, user_id: int | None, version: int) -> None:
+    """ "The rest are mine": accepted at once when it holds for every layout of the cards that the claimer cannot see.
+
+    Judged on the claimer's Observation alone, so neither answer tells anything; the tricks are then written as
+    ordinary plays. Raises Refused, StaleAction.
+    """
+    with changing(table_id, state=TableState.PLAYING, otherwise=Refused(NOT_PLAYING)) as change:
+        seat, match = change.seat_of(user_id), change.before.match
+        if match is None or version != change.before.version:
+            raise StaleAction
+        line = claims.winning_line(observe(match, seat))
+        if line is None:
+            raise Refused(CLAIM_FAILS)
+        change.event("claimed", seat)
+        _play_out(change, seat, line)
+
+
+def _play_out(change: Change, claimer: Seat, line: tuple[claims.Card, ...]) -> None:
+    """The claimer's cards in order, and from the others their lowest lawful ones."""
+    own = iter(line)
+    rounds = len(change.before.match.finished) if change.before.match else 0
+    while change.stored is not None and len(change.stored.match.finished) == rounds:
+        match = change.stored.match
+        seat = match.to_act
+        assert seat is not None  # noqa: S101 – the round is not over
+        card = next(own) if seat is claimer else claims.lowest(observe(match, seat))
+        play.append(change, seat, f"play:{card}", play.PERSON)

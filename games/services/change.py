@@ -1,0 +1,135 @@
+"""One change of a table: everything is done under the table's lock, written once at the end, and told after the commit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import store
+from games.engine.seats import Seat
+from games.models import SeatRow, TableRow, TalkKind, TalkRow
+from games.store import Sitter, Snapshot, StoredMatch
+
+from . import notify, pace
+from .errors import NOT_SEATED, Refused
+
+
+@dataclass
+class Change:
+    """A table being changed: its locked row, how it was, and how it is to be."""
+
+    table: TableRow
+    before: Snapshot
+    sitters: tuple[Sitter, ...]
+    stored: StoredMatch | None
+    now: datetime
+
+    def seat_of(self, user_id: int | None) -> Seat:
+        """Where this person sits; raises Refused."""
+        seat = self.before.seat_of(user_id)
+        if seat is None:
+            raise Refused(NOT_SEATED)
+        return seat
+
+    def set_seat(self, seat: Seat, **columns: Any) -> None:
+        """Change plain columns of one seat."""
+        SeatRow.objects.filter(table_id=self.table.pk, seat=seat.name).update(**columns)
+        self.sitters = tuple(replace(each, **columns) if each.seat is seat else each for each in self.sitters)
+
+    def set_seats(self, **columns: Any) -> None:
+        """Change plain columns of all four seats."""
+        SeatRow.objects.filter(table_id=self.table.pk).update(**columns)
+        shown = {name: value for name, value in columns.items() if name != "live"}
+        self.sitters = tuple(replace(each, **shown) for each in self.sitters)
+
+    def reseat(self) -> None:
+        """Read the seats again after people or bots have changed."""
+        self.sitters = tuple(store.sitter_of(row) for row in store.seat_rows(self.table.pk))
+
+    def event(self, key: str, seat: Seat) -> None:
+        """A line in the table's talk about something that happened to the one who sits there."""
+        self.say(TalkKind.EVENT, f"{key}|{self.sitters[seat].name}", None)
+
+    def say(self, kind: str, body: str, user_id: int | None) -> None:
+        """A line of talk."""
+        line = TalkRow.objects.create(table_id=self.table.pk, user_id=user_id, kind=kind, body=body, at=self.now)
+        self.table.talk_at = line.pk
+
+    def write(self) -> None:
+        """Write the table's row with its next due time, and tell the listeners after the commit."""
+        table = self.table
+        if table.version != self.before.version or table.match_id != self.before.match_id:
+            table.turn_at = self.now
+        table.revision += 1
+        table.changed_at = self.now
+        after = self._after()
+        table.due_at = pace.due_at(after, self.now)
+        table.save(update_fields=_WRITTEN)
+        if self.stored and table.match_id:
+            match_id, stored = table.match_id, self.stored
+            transaction.on_commit(lambda: store.cache.put(match_id, stored))
+        notify.table_changed(replace(after, due_at=table.due_at))
+
+    def _after(self) -> Snapshot:
+        table, stored = self.table, self.stored
+        return replace(
+            self.before,
+            state=table.state,
+            host_id=table.host_id,
+            revision=table.revision,
+            version=table.version,
+            turn_at=table.turn_at,
+            fill_at=table.fill_at,
+            changed_at=table.changed_at,
+            talk_at=table.talk_at,
+            watchers=table.watchers,
+            sitters=self.sitters,
+            match_id=table.match_id,
+            match=stored.match if stored else None,
+            commitments=stored.commitments if stored else (),
+            seeds=stored.seeds if stored else (),
+        )
+
+
+_WRITTEN = (
+    "state",
+    "host",
+    "version",
+    "revision",
+    "match",
+    "due_at",
+    "turn_at",
+    "fill_at",
+    "changed_at",
+    "talk_at",
+    "watchers",
+)
+
+
+@contextmanager
+def changing(table_id: int, *, state: str | None = None, otherwise: Exception | None = None) -> Iterator[Change]:
+    """Lock a table, change it, write it. An error inside changes nothing.
+
+    Raises TableRow.DoesNotExist, and `otherwise` when the table is not in this state.
+    """
+    with transaction.atomic():
+        table = store.lock_table(table_id)
+        if state is not None and table.state != state and otherwise is not None:
+            raise otherwise
+        before = store.snapshot_of(table)
+        change = Change(table, before, before.sitters, stored_of(before), timezone.now())
+        yield change
+        change.write()
+
+
+def stored_of(snapshot: Snapshot) -> StoredMatch | None:
+    """The match of a snapshot as the store handles it."""
+    if snapshot.match is None:
+        return None
+    return StoredMatch(snapshot.version, snapshot.match, snapshot.commitments, snapshot.seeds)
