@@ -62,13 +62,25 @@ def hosts(site_origins: list[str]) -> list[str]:
     return sorted(f"[{name}]" if ":" in name else name for name in names)
 
 
+def debug(env: Env, *, local: bool) -> bool:
+    """Whether errors are shown with their inner details: only when asked for, and never on a public site."""
+    wanted = env.bool("DEBUG", default=False)
+    if wanted and not local:
+        raise ImproperlyConfigured("DEBUG shows secrets to strangers; it is for local mode (CARDEMS_LOCAL=1) only.")
+    return wanted
+
+
 def database(env: Env, sqlite_file: Path, *, local: bool) -> dict[str, Any]:
-    """The database of DATABASE_URL; in local mode SQLite in the given file when there is none."""
-    default = {"default": f"sqlite:///{sqlite_file}"} if local else {}
-    found: dict[str, Any] = env.db_url("DATABASE_URL", **default)
-    if found["ENGINE"].endswith("sqlite3"):
-        return found | SQLITE
-    return found | POSTGRESQL
+    """The database of DATABASE_URL; in local mode SQLite in the given file when there is none.
+
+    Raises ImproperlyConfigured for none, or one that is neither PostgreSQL nor SQLite.
+    """
+    url = env.str("DATABASE_URL", default="") or (f"sqlite:///{sqlite_file}" if local else "")
+    ours = {"sqlite": SQLITE, "postgres": POSTGRESQL, "postgresql": POSTGRESQL}.get(urlsplit(url).scheme)
+    if ours is None:
+        raise ImproperlyConfigured("Set DATABASE_URL to postgres://user:password@host:5432/name or sqlite:////file.")
+    found: dict[str, Any] = Env.db_url_config(url)
+    return {**found, **ours, "OPTIONS": ours["OPTIONS"] | found.get("OPTIONS", {})}
 
 
 SQLITE: dict[str, Any] = {

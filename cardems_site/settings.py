@@ -23,7 +23,7 @@ if not LOCAL:
 
 # --- What makes the site this site -----------------------------------------------------------------------------------
 
-DEBUG = env.bool("DEBUG", default=False)
+DEBUG = environment.debug(env, local=LOCAL)
 SECRET_KEY = environment.secret_key(env, VAR_DIR / "secret_key", local=LOCAL)
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 # Full origins (scheme, host, port). Hosts, CSRF and the socket's origin check all follow from this one list.
@@ -142,7 +142,6 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "60/h/ip",
     "guest": "300/h/ip",
 }
-ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env.bool("BEHIND_PROXY", default=False) else 0
 ACCOUNT_FORMS = {
     "login": "accounts.forms.LogInForm",
     "signup": "accounts.forms.SignUpForm",
@@ -186,7 +185,8 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-# Only behind a proxy that always overwrites these headers, else a client could write them itself.
+# Only behind a proxy that always overwrites X-Forwarded-Proto and X-Real-IP, else a client could write them itself.
+# The server (`cardems_site.server`) puts the latter in REMOTE_ADDR, so nothing else needs to know of the proxy.
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
