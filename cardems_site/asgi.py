@@ -1,6 +1,7 @@
 """The ASGI application: pages by Django, sockets by Channels."""
 
 import os
+from typing import Any, cast
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import OriginValidator
@@ -16,7 +17,7 @@ from channels.auth import AuthMiddleware  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.services import keeper  # noqa: E402
 
-sockets = SessionMiddleware(AuthMiddleware(URLRouter(websocket_urlpatterns)))
+sockets = SessionMiddleware(AuthMiddleware(URLRouter(cast(Any, websocket_urlpatterns))))
 
 # A socket carries cookies but no CSRF token: the origin, compared whole, is what keeps other sites out.
 site = ProtocolTypeRouter(
@@ -27,7 +28,7 @@ site = ProtocolTypeRouter(
 )
 
 
-async def application(scope, receive, send):  # type: ignore[no-untyped-def]  # the ASGI signature
+async def application(scope: Any, receive: Any, send: Any) -> None:
     """Daphne has no lifespan, so the keeper of this process starts at the first scope that comes."""
     keeper.start()
     await site(scope, receive, send)

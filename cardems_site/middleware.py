@@ -1,34 +1,21 @@
 """What the libraries' middleware leaves open: one response header, and static files under ASGI."""
 
-from collections.abc import Callable
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponse
-from django.utils.decorators import sync_and_async_middleware
+from django.utils.deprecation import MiddlewareMixin
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
-@sync_and_async_middleware
-def permissions_policy(get_response: Callable) -> Callable:
+class PermissionsPolicy(MiddlewareMixin):
     """Tells the browser that no page of ours needs camera, microphone and the like."""
-    if iscoroutinefunction(get_response):
 
-        async def middleware(request: HttpRequest) -> HttpResponse:
-            return _with_policy(await get_response(request))
-    else:
-
-        def middleware(request: HttpRequest) -> HttpResponse:
-            return _with_policy(get_response(request))
-
-    return middleware
-
-
-def _with_policy(response: HttpResponse) -> HttpResponse:
-    response.headers.setdefault("Permissions-Policy", PERMISSIONS)
-    return response
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """The same response with the header."""
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        return response
 
 
 class StaticFiles(WhiteNoiseMiddleware):

@@ -62,7 +62,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "cardems_site.middleware.StaticFiles",
     "csp.middleware.CSPMiddleware",
-    "cardems_site.middleware.permissions_policy",
+    "cardems_site.middleware.PermissionsPolicy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
