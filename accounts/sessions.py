@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.sessions.models import Session
@@ -13,13 +14,23 @@ LINKS = "table-links"
 LINKS_KEPT = 50
 
 
-def is_current(session_key: str, user_id: int | None) -> bool:
-    """Whether this session still acts for this person: neither logged out nor expired nor barred (invariant I12)."""
-    if user_id is None:
-        return True
-    if not Session.objects.filter(pk=session_key, expire_date__gt=timezone.now()).exists():
-        return False
-    return User.objects.filter(pk=user_id, is_active=True).exists()
+class SignedOut(Exception):
+    """The session does not speak for its person any more."""
+
+
+def check(session_key: str, user_id: int | None, password: str) -> None:
+    """Raises SignedOut when this session no longer acts for this person (invariant I12); nobody's always does."""
+    if user_id is not None and ended([(session_key, user_id, password)]):
+        raise SignedOut
+
+
+def ended(known: Iterable[tuple[str, int, str]]) -> set[tuple[str, int, str]]:
+    """Which of these (session key, user, stored password hash) no longer speak: logged out, expired, changed, barred."""
+    known = set(known)
+    keys, users = {key for key, _user, _hash in known}, {user for _key, user, _hash in known}
+    live = set(Session.objects.filter(pk__in=keys, expire_date__gt=timezone.now()).values_list("pk", flat=True))
+    hashes = dict(User.objects.filter(pk__in=users, is_active=True).values_list("pk", "password"))
+    return {one for one in known if one[0] not in live or hashes.get(one[1]) != one[2]}
 
 
 def links(session: Any) -> list[int]:

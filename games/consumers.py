@@ -1,12 +1,12 @@
-"""The table's socket: reads an address, hands over, brings back. It holds no rule, no query and no markup."""
+"""The sockets: they read an address, hand over, and bring back. They hold no rule, no query and no markup."""
 
 from __future__ import annotations
 
 import json
 import logging
 import time
-from typing import Any
-from urllib.parse import parse_qs
+from typing import Any, Final
+from urllib.parse import parse_qsl
 
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -14,21 +14,19 @@ from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 
 from accounts import sessions
-from games import fragments, hub, store
+from games import fragments, hub
 from games.engine.errors import IllegalAction, InvalidAction, Reason
-from games.services import admission, play, presence, wishes
+from games.services import play, presence, watching, wishes
 from games.services.errors import Refused, StaleAction
 
 log = logging.getLogger(__name__)
 
-NOT_HERE = 4404
+TOO_MUCH: Final = 4429
+TROUBLE: Final = 4500  # the only own code that pages try again; Daphne sends no code from 1001 to 2999
 
-SIGNED_OUT = 4401
-TOO_MUCH = 4429
-TROUBLE = 4500  # the only one of these that the page tries again; Daphne sends no code from 1001 to 2999
-
-FRAMES_PER_SECOND, BURST = 10.0, 30.0
-LONGEST_FRAME = 16 * 1024
+FRAMES_PER_SECOND: Final = 10.0
+BURST: Final = 30.0
+LONGEST_FRAME: Final = 16 * 1024
 
 
 class Allowance:
@@ -40,16 +38,14 @@ class Allowance:
     def spend(self) -> bool:
         """Take one frame's worth; false when there is none left."""
         now = time.monotonic()
-        self.left = min(BURST, self.left + (now - self.at) * FRAMES_PER_SECOND)
+        self.left = min(BURST, self.left + (now - self.at) * FRAMES_PER_SECOND) - 1
         self.at = now
-        self.left -= 1
         return self.left >= 0
 
 
-class TableConsumer(AsyncWebsocketConsumer):
-    """`/ws/tables/<id>/`: on connect the whole view, then what changes; takes actions and the table's other wishes."""
+class SiteConsumer(AsyncWebsocketConsumer):
+    """What all sockets share: no bus of their own, a limit of frames, and no error that reaches the server."""
 
-    is_present = False
     channel_layer_alias = "none"  # sockets never listen to the bus; the hub does, once a process
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -62,93 +58,125 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.accept()
         self.allowance = Allowance()
         self.hub = hub.current()
-        self.viewer = self._viewer()
-        try:
-            await self._enter()
-        except ObjectDoesNotExist:
-            await self.close(NOT_HERE)
-        except Exception:
-            log.exception("socket: connect failed")
-            await self.close(TROUBLE)
-
-    async def _enter(self) -> None:
-        snapshot = await self.hub.call(store.read, self.viewer.table_id)
-        self.viewer.links = await self.hub.call(sessions.links, self.scope["session"])
-        if not admission.may_see(snapshot, self.viewer.user_id, self.viewer.links):
-            await self.close(hub.NOT_ALLOWED)
-            return
-        self.is_present = True
-        await self.hub.call(presence.came, self.viewer.table_id, self.viewer.user_id)
-        await self.hub.watch(self.viewer)
-
-    def _viewer(self) -> hub.Viewer:
-        user, asked = self.scope["user"], parse_qs(self.scope["query_string"].decode("latin-1"))
-        return hub.Viewer(
-            table_id=int(self.scope["url_route"]["kwargs"]["table_id"]),
-            user_id=user.pk if user.is_authenticated else None,
-            language=_one_of(asked.get("language"), [code for code, _name in settings.LANGUAGES]),
-            digits=_one_of(asked.get("digits"), ["latin", "arabic"]),
-            send=self.send,
-            close=self.close,
-            session_key=self.scope["session"].session_key or "",
-        )
+        self.query = dict(parse_qsl(self.scope["query_string"].decode("latin-1")))
+        await self._safely(self.enter())
 
     async def disconnect(self, code: int) -> None:
-        if not hasattr(self, "viewer"):
-            return
-        self.hub.leave(self.viewer)
-        if self.is_present:
-            self.is_present = False
-            await self.hub.call(presence.went, self.viewer.table_id, self.viewer.user_id)
+        await self._safely(self.leave())
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self.allowance.spend():
             await self.close(TOO_MUCH)
             return
+        await self._safely(self.take(_wish(text_data)))
+
+    async def _safely(self, work: Any) -> None:
         try:
-            await self._take(_wish(text_data))
+            await work
         except ObjectDoesNotExist:
-            await self.close(NOT_HERE)
+            await self.close(hub.NOT_HERE)
         except Exception:
-            log.exception("socket: a frame failed")
+            log.exception("socket: trouble")
             await self.close(TROUBLE)
 
-    async def _take(self, wish: dict[str, Any]) -> None:
+    async def enter(self) -> None:
+        """The socket is open."""
+
+    async def leave(self) -> None:
+        """The socket is closed."""
+
+    async def take(self, wish: dict[str, Any]) -> None:
+        """A frame has come; it may be nonsense."""
+
+    @property
+    def language(self) -> str:
+        return _one_of(self.query.get("language"), [code for code, _name in settings.LANGUAGES])
+
+    @property
+    def digits(self) -> str:
+        return _one_of(self.query.get("digits"), ["latin", "arabic"])
+
+
+class TableConsumer(SiteConsumer):
+    """`/ws/tables/<id>/`: on connect the whole view, then what changes; takes actions and the table's other wishes."""
+
+    viewer: hub.Viewer | None = None
+
+    async def enter(self) -> None:
+        user, session = self.scope["user"], self.scope["session"]
+        viewer = hub.Viewer(
+            table_id=int(self.scope["url_route"]["kwargs"]["table_id"]),
+            user_id=user.pk if user.is_authenticated else None,
+            language=self.language,
+            digits=self.digits,
+            send=self.send,
+            close=self.close,
+            session_key=session.session_key or "",
+            password=user.password if user.is_authenticated else "",
+            links=await self.hub.call(sessions.links, session),
+        )
+        snapshot = await self.hub.call(watching.read, viewer.table_id)
+        if not watching.may_see(snapshot, viewer.user_id, viewer.links):
+            await self.close(hub.NOT_ALLOWED)
+            return
+        self.viewer = viewer
+        await self.hub.call(presence.came, viewer.table_id, viewer.user_id)
+        await self.hub.watch(viewer)
+
+    async def leave(self) -> None:
+        viewer, self.viewer = self.viewer, None
+        if viewer:
+            self.hub.leave(viewer)
+            await self.hub.call(presence.went, viewer.table_id, viewer.user_id)
+
+    async def take(self, wish: dict[str, Any]) -> None:
         viewer = self.viewer
-        if not await self.hub.call(sessions.is_current, viewer.session_key, viewer.user_id):
-            await self.close(SIGNED_OUT)
+        if viewer is None:
             return
         try:
-            await self._do(wish)
+            await self.hub.call(self._grant, viewer, wish)
+        except sessions.SignedOut:
+            await self.close(hub.SIGNED_OUT)
         except (StaleAction, InvalidAction):
             await self.hub.refresh(viewer)
         except (IllegalAction, Refused) as refusal:
             await self._explain(refusal.reason)
+        if wish.get("do"):
+            await self.hub.hear_anew(viewer)
 
-    async def _do(self, wish: dict[str, Any]) -> None:
-        table_id, user_id = self.viewer.table_id, self.viewer.user_id
+    def _grant(self, viewer: hub.Viewer, wish: dict[str, Any]) -> None:
+        """In a thread of the hub: the session is looked at again before each wish."""
+        sessions.check(viewer.session_key, viewer.user_id, viewer.password)
         if "action" in wish:
-            await self.hub.call(play.take_action, table_id, user_id, _code(wish), _version(wish))
+            play.take_action(viewer.table_id, viewer.user_id, _code(wish), wishes.version_of(wish))
         else:
-            await self._do_other(wish)
-
-    async def _do_other(self, wish: dict[str, Any]) -> None:
-        word, _colon, value = str(wish.get("do", "")).partition(":")
-        asked = wishes.Asked(self.viewer.table_id, self.scope["user"], self.viewer.links, value, wish)
-        await self.hub.call(wishes.grant, word, asked)
+            word, _colon, value = str(wish.get("do", "")).partition(":")
+            wishes.grant(word, wishes.Asked(viewer.table_id, self.scope["user"], viewer.links, value, wish))
 
     async def _explain(self, reason: Reason) -> None:
-        await self.send(fragments.refusal(reason, self.viewer.language))
+        await self.send(fragments.refusal(reason, self.language))
 
 
-class NowhereConsumer(AsyncWebsocketConsumer):
+class LobbyConsumer(SiteConsumer):
+    """`/ws/lobby/`: the list of tables, one update a second at most; it takes no wishes."""
+
+    viewer: hub.LobbyViewer | None = None
+
+    async def enter(self) -> None:
+        filters = tuple(sorted((name, value[:40]) for name, value in self.query.items() if name in fragments.FILTERS))
+        self.viewer = hub.LobbyViewer(self.language, self.digits, filters, self.send)
+        await self.hub.lobby.watch(self.viewer)
+
+    async def leave(self) -> None:
+        if self.viewer:
+            self.hub.lobby.leave(self.viewer)
+
+
+class NowhereConsumer(SiteConsumer):
     """Any other address: accepted and closed with a code that pages do not retry (a refusal is retried for ever)."""
 
-    channel_layer_alias = "none"
-
-    async def connect(self) -> None:
-        await self.accept()
-        await self.close(NOT_HERE)
+    async def enter(self) -> None:
+        await self.close(hub.NOT_HERE)
 
 
 def _wish(text: str | None) -> dict[str, Any]:
@@ -169,12 +197,5 @@ def _code(wish: dict[str, Any]) -> str:
     return f"{code}+{gesture}" if isinstance(gesture, str) and gesture and code.startswith("play:") else code
 
 
-def _version(wish: dict[str, Any]) -> int:
-    version = str(wish.get("version", ""))
-    if not (version.isascii() and version.isdigit() and len(version) < 10):
-        raise StaleAction
-    return int(version)
-
-
-def _one_of(asked: list[str] | None, known: list[str]) -> str:
-    return asked[0] if asked and asked[0] in known else known[0]
+def _one_of(asked: str | None, known: list[str]) -> str:
+    return asked if asked in known else known[0]

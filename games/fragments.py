@@ -13,8 +13,24 @@ from games.engine.errors import Reason
 from games.engine.seats import Seat
 from games.screens import table, wording
 from games.screens.panels import Sheet
+from games.screens.talk import TalkLine, TalkView, talk_view
 from games.screens.texts import speaking
 from games.store import Snapshot
+
+__all__ = [
+    "FILTERS",
+    "TalkLine",
+    "lobby",
+    "page_fragments",
+    "private_fragments",
+    "public_fragments",
+    "refusal",
+    "score_sheet",
+    "talk_view",
+]
+
+FILTERS = ("game", "rated", "language", "clock")
+"""What the list of tables can be filtered by, in its address and its socket's."""
 
 REMEMBERED = 4096
 """Fragments kept, of a few kilobytes each."""
@@ -27,7 +43,12 @@ def public_fragments(snapshot: Snapshot, language: str, digits: str) -> dict[str
 
 
 def private_fragments(
-    snapshot: Snapshot, seat: Seat | None, user_id: int | None, language: str, digits: str
+    snapshot: Snapshot,
+    seat: Seat | None,
+    user_id: int | None,
+    language: str,
+    digits: str,
+    talk: TalkView | None = None,
 ) -> dict[str, SafeString]:
     """The fragments of one viewer, by element id; seat None is a watcher."""
     with speaking(language, digits):
@@ -40,6 +61,11 @@ def page_fragments(
     """All of them for a first paint, under names that a Django template can say: `panels.seat_N`."""
     both = public_fragments(snapshot, language, digits) | private_fragments(snapshot, seat, user_id, language, digits)
     return {element.replace("-", "_"): markup for element, markup in both.items()}
+
+
+def lobby(language: str, digits: str, filters: Mapping[str, str]) -> SafeString:
+    """The list of tables (`#lobby-tables`), filtered by what the address says."""
+    return mark_safe("")
 
 
 def score_sheet(panel: Sheet, language: str, digits: str) -> SafeString:

@@ -93,6 +93,14 @@ class Snapshot:
         return self.sitters[seat]
 
     @property
+    def talk_is_off(self) -> bool:
+        """In rated matches from the first call to the last card: partners must not signal."""
+        match = self.match
+        if not self.rated or match is None or match.is_over or match.round is None:
+            return False
+        return bool(match.round.calls)
+
+    @property
     def people(self) -> tuple[Sitter, ...]:
         return tuple(sitter for sitter in self.sitters if sitter.kind == "person")
 

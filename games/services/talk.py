@@ -12,7 +12,6 @@ from django.utils import timezone
 from accounts.models import Silence, Tie, User
 from games.engine.errors import InvalidAction
 from games.models import ReportRow, TableRow, TalkKind, TalkRow
-from games.store import Snapshot
 
 from .change import changing
 from .errors import NO_TALK, TALK_IS_OFF, TALK_TOO_FAST, TOO_MANY, Refused
@@ -36,20 +35,12 @@ def say(table_id: int, user: User, kind: str, body: str) -> None:
     with changing(table_id) as change:
         if change.before.seat_of(user.pk) is None:
             raise Refused(NO_TALK)
-        if is_off(change.before):
+        if change.before.talk_is_off:
             raise Refused(TALK_IS_OFF)
         recent = TalkRow.objects.filter(table_id=table_id, user=user, at__gt=change.now - SPAN)
         if recent.count() >= LINES_A_SPAN:
             raise Refused(TALK_TOO_FAST)
         change.say(kind, body, user.pk)
-
-
-def is_off(snapshot: Snapshot) -> bool:
-    """In rated matches from the first call to the last card: partners must not signal."""
-    match = snapshot.match
-    if not snapshot.rated or match is None or match.is_over or match.round is None:
-        return False
-    return bool(match.round.calls)
 
 
 def lines(table_id: int) -> tuple[TalkRow, ...]:

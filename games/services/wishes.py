@@ -47,10 +47,7 @@ class Asked:
     @property
     def version(self) -> int:
         """The version that the wish was made for; raises StaleAction."""
-        version = str(self.fields.get("version", ""))
-        if not (version.isascii() and version.isdigit() and len(version) < 10):
-            raise StaleAction
-        return int(version)
+        return version_of(self.fields)
 
     def text(self, name: str) -> str:
         """A field of text; raises InvalidAction."""
@@ -58,6 +55,14 @@ class Asked:
         if not isinstance(value, str) or len(value) > 1000:
             raise InvalidAction(name)
         return value
+
+
+def version_of(fields: Mapping[str, Any]) -> int:
+    """The table's version that a frame was made for; raises StaleAction for anything else."""
+    version = str(fields.get("version", ""))
+    if not (version.isascii() and version.isdigit() and len(version) < 10):
+        raise StaleAction
+    return int(version)
 
 
 def grant(word: str, asked: Asked) -> None:

@@ -1,0 +1,54 @@
+"""The news between processes: hints over the channel layer, one subscription a process. A bus that fails costs seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from channels.layers import InMemoryChannelLayer, get_channel_layer
+
+from games.services.watching import PROCESS
+
+log = logging.getLogger(__name__)
+
+GROUP: Final = "cardems.tables"
+RETRY_SECONDS: Final = 1.0
+PUBLISH_SECONDS: Final = 2.0
+
+Hear = Callable[[int, int], Awaitable[None]]
+
+
+def is_shared() -> bool:
+    """Whether there is a bus at all: the layer in memory ends at this process."""
+    return not isinstance(get_channel_layer(), InMemoryChannelLayer)
+
+
+async def publish(table_id: int, revision: int) -> None:
+    """Say that a table is at this revision; never raises."""
+    hint = {"type": "hint", "table": table_id, "revision": revision, "from": PROCESS}
+    try:
+        await asyncio.wait_for(get_channel_layer().group_send(GROUP, hint), PUBLISH_SECONDS)
+    except Exception as error:  # noqa: BLE001 – whatever the bus does, the action is stored and the poll heals
+        log.warning("bus: a hint was not taken: %s", error)
+
+
+async def listen(hear: Hear) -> None:
+    """Pass on what other processes say, for ever; subscribes anew after any failure."""
+    while True:
+        try:
+            await _listen_once(hear)
+        except Exception as error:  # noqa: BLE001 – as above
+            log.warning("bus: silent, trying again: %s", error)
+            await asyncio.sleep(RETRY_SECONDS)
+
+
+async def _listen_once(hear: Hear) -> None:
+    layer = get_channel_layer()
+    channel = await layer.new_channel()
+    await layer.group_add(GROUP, channel)
+    while True:
+        hint = await layer.receive(channel)
+        if hint.get("type") == "hint" and hint.get("from") != PROCESS:
+            await hear(int(hint["table"]), int(hint["revision"]))

@@ -1,0 +1,244 @@
+"""The sockets of one event loop by table. Hints are merged: a socket still busy with revision 41 goes straight to 43."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Final, ParamSpec, TypeVar
+
+from django.db import close_old_connections, connection
+
+from games import fragments
+from games.fragments import TalkLine
+from games.services import notify, watching
+from games.services.watching import Snapshot
+
+from . import bus
+from .lobby import Lobby
+from .viewers import NOT_ALLOWED, SIGNED_OUT, Viewer
+
+P = ParamSpec("P")
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+POLL_SECONDS: Final = 1.5
+BEAT_SECONDS: Final = 15.0
+POSTGRES_THREADS: Final = 6
+
+
+@dataclass(eq=False)
+class _Watched:
+    """A table that somebody looks at here; `snapshot` is the newest that this process has heard of."""
+
+    snapshot: Snapshot
+    viewers: set[Viewer] = field(default_factory=set)
+    talk_at: int = -1
+    talk: tuple[TalkLine, ...] = ()
+    shown: int = -1
+    showing: bool = False
+
+
+class Hub:
+    """The sockets of one event loop."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.tables: dict[int, _Watched] = {}
+        self.lobby = Lobby(self.call)
+        # Services run here, off the loop. SQLite has one writer at a time anyway: one thread is the fastest there.
+        threads = 1 if connection.vendor == "sqlite" else POSTGRES_THREADS
+        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="hub")
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def call(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run something that talks to the database, off the event loop; raises what it raises."""
+        return await self.loop.run_in_executor(self.pool, lambda: _connected(work, *args, **kwargs))
+
+    def tell(self, snapshot: Snapshot) -> None:
+        """A table changed; may be called from any thread, after the commit."""
+        self.loop.call_soon_threadsafe(self._told, snapshot)
+
+    def _told(self, snapshot: Snapshot) -> None:
+        self._heard(snapshot)
+        if bus.is_shared():
+            self.spawn(bus.publish(snapshot.table_id, snapshot.revision))
+
+    async def hint(self, table_id: int, revision: int) -> None:
+        """A table is said to be at this revision: read it if that is news here."""
+        self.lobby.has_news = True
+        watched = self.tables.get(table_id)
+        if watched and revision > watched.snapshot.revision:
+            self._heard(await self.call(watching.read, table_id))
+
+    async def watch(self, viewer: Viewer) -> None:
+        """Register a socket, then show it everything; raises TableRow.DoesNotExist."""
+        if viewer.table_id not in self.tables:
+            snapshot = await self.call(watching.read, viewer.table_id)
+            self.tables.setdefault(viewer.table_id, _Watched(snapshot))
+        self.tables[viewer.table_id].viewers.add(viewer)
+        viewer.silenced = await self.call(watching.silenced_by, viewer.user_id)
+        await self.refresh(viewer)
+
+    def leave(self, viewer: Viewer) -> None:
+        """Forget a socket."""
+        watched = self.tables.get(viewer.table_id)
+        if watched is None:
+            return
+        watched.viewers.discard(viewer)
+        if not watched.viewers:
+            del self.tables[viewer.table_id]
+
+    async def refresh(self, viewer: Viewer) -> None:
+        """Show this socket the whole table anew, as the database has it now."""
+        snapshot = await self.call(watching.read, viewer.table_id)
+        watched = self.tables.get(viewer.table_id)
+        if watched is None or viewer not in watched.viewers:
+            return
+        self._heard(snapshot)
+        await self._hear_talk(watched)
+        viewer.sent = {}
+        await self._show_to(viewer, watched, {})
+
+    async def hear_anew(self, viewer: Viewer) -> None:
+        """Somebody may have been muted or is heard again: show the talk accordingly."""
+        silenced = await self.call(watching.silenced_by, viewer.user_id)
+        if silenced != viewer.silenced and viewer.table_id in self.tables:
+            viewer.silenced = silenced
+            await self._show_to(viewer, self.tables[viewer.table_id], {})
+
+    def _heard(self, snapshot: Snapshot) -> None:
+        self.lobby.has_news = True
+        watched = self.tables.get(snapshot.table_id)
+        if watched is None or snapshot.revision < watched.snapshot.revision:
+            return
+        watched.snapshot = snapshot
+        if not watched.showing and watched.shown < snapshot.revision:
+            watched.showing = True
+            self.spawn(self._show(watched))
+
+    async def _show(self, watched: _Watched) -> None:
+        try:
+            while watched.shown < watched.snapshot.revision:
+                revision = watched.snapshot.revision
+                await self._hear_talk(watched)
+                public: dict[tuple[str, str], dict[str, str]] = {}
+                for viewer in list(watched.viewers):
+                    await self._show_to(viewer, watched, public)
+                watched.shown = revision
+        finally:
+            watched.showing = False
+
+    async def _hear_talk(self, watched: _Watched) -> None:
+        talk_at = watched.snapshot.talk_at
+        if watched.talk_at < talk_at:
+            watched.talk = await self.call(_talk_lines, watched.snapshot.table_id)
+            watched.talk_at = talk_at
+
+    async def _show_to(self, viewer: Viewer, watched: _Watched, public: dict[tuple[str, str], dict[str, str]]) -> None:
+        """Send what differs from what this socket has; `public` are the public fragments already made."""
+        snapshot = watched.snapshot
+        if not watching.may_see(snapshot, viewer.user_id, viewer.links):
+            self.leave(viewer)
+            await viewer.close(NOT_ALLOWED)
+            return
+        fresh = _fragments(viewer, watched, public)
+        changed = [markup for element, markup in fresh.items() if viewer.sent.get(element) != markup]
+        viewer.sent = fresh
+        if changed:
+            await viewer.send("".join(changed))
+
+    async def poll(self) -> None:
+        """Every moment, for ever: compare revisions with the database, and end the sockets of ended sessions."""
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            try:
+                await self._compare_revisions()
+                await self._end_signed_out()
+            except Exception:
+                log.exception("hub: the database could not be asked")
+
+    async def beat(self) -> None:
+        """Say something to every socket now and then, for ever: a page takes long silence for a dead link."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            for watched in list(self.tables.values()):
+                for viewer in list(watched.viewers):
+                    await viewer.send("")
+
+    async def _compare_revisions(self) -> None:
+        if not self.tables:
+            return
+        for table_id, revision in (await self.call(watching.revisions, list(self.tables))).items():
+            await self.hint(table_id, revision)
+
+    async def _end_signed_out(self) -> None:
+        viewers = [viewer for watched in self.tables.values() for viewer in watched.viewers if viewer.user_id]
+        known = {(viewer.session_key, viewer.user_id, viewer.password) for viewer in viewers}
+        ended = await self.call(watching.ended_sessions, known) if known else set()
+        for viewer in viewers:
+            if (viewer.session_key, viewer.user_id, viewer.password) in ended:
+                self.leave(viewer)
+                await viewer.close(SIGNED_OUT)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a task and hold it until it is done."""
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            log.error("hub: a task failed", exc_info=task.exception())
+
+
+_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
+
+
+def current() -> Hub:
+    """The hub of the running event loop, made and set to work at the first call."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        hub = _hubs[loop] = Hub()
+        notify.listen(_tell_hubs)
+        hub.spawn(hub.poll())
+        hub.spawn(hub.beat())
+        hub.spawn(hub.lobby.run())
+        if bus.is_shared():
+            hub.spawn(bus.listen(hub.hint))
+    return _hubs[loop]
+
+
+def _tell_hubs(snapshot: Snapshot) -> None:
+    for loop, hub in list(_hubs.items()):
+        if loop.is_closed():
+            del _hubs[loop]
+        else:
+            hub.tell(snapshot)
+
+
+def _fragments(
+    viewer: Viewer, watched: _Watched, public: dict[tuple[str, str], dict[str, str]]
+) -> dict[str, str]:
+    """All that this viewer may see, by element id; made of one snapshot, so it never shows two moments."""
+    snapshot, tongue = watched.snapshot, (viewer.language, viewer.digits)
+    if tongue not in public:
+        public[tongue] = dict(fragments.public_fragments(snapshot, *tongue))
+    seat = snapshot.seat_of(viewer.user_id)
+    talk = fragments.talk_view(snapshot, seat, watched.talk, viewer.silenced)
+    return public[tongue] | fragments.private_fragments(snapshot, seat, viewer.user_id, *tongue, talk)
+
+
+def _talk_lines(table_id: int) -> tuple[TalkLine, ...]:
+    return tuple(TalkLine.of(row) for row in watching.talk_lines(table_id))
+
+
+def _connected(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    close_old_connections()
+    try:
+        return work(*args, **kwargs)
+    finally:
+        close_old_connections()

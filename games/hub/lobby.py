@@ -1,0 +1,49 @@
+"""The sockets of the list of tables: one update a second at most, however much happens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from games import fragments
+
+from .viewers import LobbyViewer
+
+PERIOD: Final = 1.0
+
+Call = Callable[..., Awaitable[Any]]
+
+
+class Lobby:
+    """Who looks at the list of tables in this process."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.viewers: set[LobbyViewer] = set()
+        self.has_news = False
+
+    async def watch(self, viewer: LobbyViewer) -> None:
+        """Register a socket, then show it the list."""
+        self.viewers.add(viewer)
+        await self._show({viewer})
+
+    def leave(self, viewer: LobbyViewer) -> None:
+        self.viewers.discard(viewer)
+
+    async def run(self) -> None:
+        """Show what is new, once a second, for ever."""
+        while True:
+            await asyncio.sleep(PERIOD)
+            if self.has_news and self.viewers:
+                self.has_news = False
+                await self._show(set(self.viewers))
+
+    async def _show(self, viewers: set[LobbyViewer]) -> None:
+        for key in {(viewer.language, viewer.digits, viewer.filters) for viewer in viewers}:
+            language, digits, filters = key
+            markup = await self.call(fragments.lobby, language, digits, dict(filters))
+            for viewer in viewers:
+                if (viewer.language, viewer.digits, viewer.filters) == key and viewer.sent != markup:
+                    viewer.sent = markup
+                    await viewer.send(markup)

@@ -1,0 +1,43 @@
+"""Who looks: one value for each open socket."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, field
+from typing import Final
+
+NOT_HERE: Final = 4404
+NOT_ALLOWED: Final = 4403
+SIGNED_OUT: Final = 4401
+"""Close codes of our own: pages show the reason and do not connect again."""
+
+Send = Callable[[str], Awaitable[None]]
+Close = Callable[[int], Awaitable[None]]
+
+
+@dataclass(eq=False)
+class Viewer:
+    """A socket at a table, and the fragments that it has."""
+
+    table_id: int
+    user_id: int | None
+    language: str
+    digits: str
+    send: Send
+    close: Close
+    session_key: str = ""
+    password: str = ""  # the stored hash when the socket was opened: a change of it ends the socket
+    links: Collection[int] = ()
+    silenced: frozenset[int] = frozenset()
+    sent: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class LobbyViewer:
+    """A socket of the list of tables, with what it is filtered by."""
+
+    language: str
+    digits: str
+    filters: tuple[tuple[str, str], ...]
+    send: Send
+    sent: str = ""

@@ -1,0 +1,30 @@
+"""What the hub asks: tables as they stand, their revisions and talk, and which sockets may no longer be served."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from accounts import sessions
+from games import store
+from games.models import TableRow, TalkRow
+from games.store import Snapshot
+
+from . import talk
+from .admission import may_see
+from .presence import PROCESS
+
+__all__ = ["PROCESS", "Snapshot", "ended_sessions", "may_see", "read", "revisions", "silenced_by", "talk_lines"]
+
+read = store.read
+silenced_by = talk.silenced_by
+ended_sessions = sessions.ended
+
+
+def revisions(table_ids: Iterable[int]) -> dict[int, int]:
+    """The revision of each of these tables, in one query."""
+    return dict(TableRow.objects.filter(pk__in=list(table_ids)).values_list("pk", "revision"))
+
+
+def talk_lines(table_id: int) -> tuple[TalkRow, ...]:
+    """The newest lines of a table's talk, oldest first."""
+    return talk.lines(table_id)
