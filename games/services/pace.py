@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
+from games.clocks import deadline, others_wait, stands_in_at
 from games.engine.rounds import CALL
 from games.models import TableState
 from games.store import Sitter, Snapshot
@@ -19,7 +20,6 @@ NEXT_DEAL = 25.0
 NEXT_DEAL_AMONG_BOTS = 3.0
 
 GONE = timedelta(seconds=30)  # a closed page is not a departure before that
-STAND_IN = timedelta(seconds=60)  # the others see this countdown, then a bot stands in
 IDLE = timedelta(minutes=10)  # without a clock: so long may one person keep others waiting
 NOBODY_HERE = timedelta(minutes=10)  # a casual match whose people are all gone is closed
 ALONE = timedelta(hours=24)  # one person against bots may come back tomorrow
@@ -60,29 +60,13 @@ def _next_step(snapshot: Snapshot, now: datetime) -> datetime:
     return deadline(snapshot) or since + IDLE
 
 
-def deadline(snapshot: Snapshot) -> datetime | None:
-    """When the time of the person to act is up, the bank included; None at a table without a clock."""
-    match = snapshot.match
-    if match is None or match.to_act is None or snapshot.turn_seconds is None or snapshot.turn_at is None:
-        return None
-    sitter = snapshot.sitter(match.to_act)
-    if sitter.is_bot_played:
-        return None
-    return snapshot.turn_at + timedelta(seconds=snapshot.turn_seconds, milliseconds=sitter.bank_ms)
-
-
 def absence_due(snapshot: Snapshot, sitter: Sitter) -> datetime | None:
     """When an absent person becomes away, and one who is away gets a bot; only while somebody else is waiting."""
     if sitter.stands_in or not others_wait(snapshot, sitter):
         return None
     if sitter.away_at:
-        return sitter.away_at + STAND_IN
+        return stands_in_at(snapshot, sitter)
     return sitter.gone_at + GONE if sitter.gone_at else None
-
-
-def others_wait(snapshot: Snapshot, sitter: Sitter) -> bool:
-    """Whether another person is here."""
-    return any(other.is_here for other in snapshot.people if other.seat is not sitter.seat)
 
 
 def is_anybody_here(snapshot: Snapshot) -> bool:

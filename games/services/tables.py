@@ -57,7 +57,6 @@ HOST_SEAT = Seat.S
 SEATING_ORDER = (Seat.N, Seat.E, Seat.W, Seat.S)
 """The seats that "seat me" offers, the host's partner first."""
 
-TURN_SECONDS = (15, 30, 60)
 FILL_AFTER = timedelta(seconds=20)
 
 
