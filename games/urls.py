@@ -2,17 +2,22 @@
 
 from django.urls import path
 
-from . import views
+from . import views, views_matches
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("tables/", views.home, name="tables"),
     path("play/<slug:game>/", views.play_now, name="play-now"),
+    path("seat-me/<slug:game>/", views.seat_me, name="seat-me"),
     path("tables/new/", views.new_table, name="new-table"),
     path("tables/<int:table_id>/", views.table, name="table"),
     path("tables/<int:table_id>/leave/", views.leave_table, name="leave-table"),
     path("t/<str:token>/", views.invited, name="invite"),
-    path("matches/", views.matches, name="matches"),
-    path("matches/<int:match_id>/", views.past_match, name="match"),
-    path("matches/<int:match_id>/record.json", views.match_record, name="match-record"),
+    path("matches/", views_matches.matches, name="matches"),
+    path("matches/import/", views_matches.import_record, name="match-import"),
+    path("matches/<int:match_id>/", views_matches.past_match, name="match"),
+    path("matches/<int:match_id>/record.json", views_matches.match_record, name="match-record"),
+    path("matches/<int:match_id>/match.pbn", views_matches.match_pbn, name="match-pbn"),
+    path("matches/<int:match_id>/round-<int:number>.pbn", views_matches.match_pbn, name="round-pbn"),
+    path("matches/<int:match_id>/round-<int:number>.svg", views_matches.round_card, name="round-card"),
 ]

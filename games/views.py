@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
@@ -15,15 +14,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts import sessions
 from accounts.guests import make_guest
-from games import fragments, record, store
+from games import fragments, store
 from games.engine.registry import GAMES, RULE_SETS, game_for
 from games.forms import NewTableForm
-from games.models import MatchRow, TableRow
-from games.screens import lobby, match, wording
+from games.models import TableRow
+from games.screens import lobby, wording
 from games.services import admission, seats, tables
 from games.services.errors import AlreadySeated, Refused
-
-MATCHES_A_PAGE = 25
 
 
 @require_safe
@@ -53,6 +50,20 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         return redirect("table", tables.play_now(user, game))
     except AlreadySeated as elsewhere:
         return redirect("table", elsewhere.table_id)
+
+
+@require_POST
+def seat_me(request: HttpRequest, game: str) -> HttpResponse:
+    """One click: the best open table for this game, or a new one."""
+    if game not in GAMES:
+        raise Http404
+    try:
+        table_id = tables.seat_me(
+            make_guest(request), game, language=get_language() or "", fill=bool(request.POST.get("fill"))
+        )
+    except AlreadySeated as elsewhere:
+        table_id = elsewhere.table_id
+    return redirect("table", table_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -170,44 +181,3 @@ def invited(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     sessions.remember_link(request.session, table_id)
     return redirect("table", table_id)
-
-
-@require_safe
-@never_cache
-def matches(request: HttpRequest) -> HttpResponse:
-    """The matches that this person has played."""
-    rows = MatchRow.objects.none()
-    if request.user.is_authenticated:
-        mine = MatchRow.objects.filter(players__user=request.user, finished_at__isnull=False)
-        rows = mine.prefetch_related("players__user").order_by("-finished_at", "-id")
-    page = Paginator(rows, MATCHES_A_PAGE).get_page(request.GET.get("page"))
-    page.object_list = [match.list_entry(row) for row in page.object_list]
-    return render(request, "games/matches.html", {"matches": page})
-
-
-@require_safe
-@never_cache
-def past_match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """A match that is over: result, score sheet, every round."""
-    row, stored = _over(match_id)
-    page = match.match_page(row, stored)
-    sheet = fragments.score_sheet(page.sheet, get_language() or "en", _digits(request)) if page else ""
-    return render(request, "games/match.html", {"match": page, "score_sheet": sheet})
-
-
-@require_safe
-def match_record(request: HttpRequest, match_id: int) -> HttpResponseBase:
-    """The record of a match that is over (record.md)."""
-    row, stored = _over(match_id)
-    body = record.to_json(match.record_of(row, stored))
-    response = HttpResponse(body, content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'inline; filename="cardems-match-{row.pk}.json"'
-    return response
-
-
-def _over(match_id: int) -> tuple[MatchRow, store.StoredMatch]:
-    """A match that is over; until then hands and seeds are secret, so there is no page."""
-    row = MatchRow.objects.filter(pk=match_id, finished_at__isnull=False).first()
-    if row is None:
-        raise Http404
-    return row, store.stored_match(row.pk)
