@@ -108,7 +108,7 @@ def measured(turns: int, seconds: float) -> tuple[dict[str, float], float | None
     best, theirs = dict.fromkeys([*RULE_SETS, "manage.py replay"], 0.0), 0.0
     with tempfile.TemporaryDirectory() as folder, openspiel() as ask:
         file, empty = Path(folder, "matches.jsonl"), Path(folder, "empty.jsonl")
-        rounds = write_matches(file, int(2000 * seconds))
+        rounds = write_matches(file, int(3000 * seconds))
         empty.touch()
         for _ in range(turns):
             theirs = max(theirs, ask(seconds)) if ask else 0.0
@@ -120,8 +120,8 @@ def measured(turns: int, seconds: float) -> tuple[dict[str, float], float | None
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="./dev bench engine", description=__doc__)
-    parser.add_argument("--turns", type=int, default=5, help="how often each is measured (default: 5)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="of processor time for one turn (default: 1)")
+    parser.add_argument("--turns", type=int, default=12, help="how often each is measured (default: 12)")
+    parser.add_argument("--seconds", type=float, default=0.3, help="of processor time for one turn (default: 0.3)")
     options = parser.parse_args()
     print(f"Rounds a second, the best of {options.turns} turns of {options.seconds:g} s; {one_core()}.")
     ours, theirs = measured(options.turns, options.seconds)
