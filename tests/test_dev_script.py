@@ -90,16 +90,16 @@ class TestPlaces:
 
 class TestPackages:
     def test_unchanged_ones_are_left_alone(self, dev, ran) -> None:
-        dev.install_python_packages(dev.ROOT / "requirements.txt")
-        dev.install_python_packages(dev.ROOT / "requirements.txt")
+        dev.install_python_packages(dev.ROOT / "requirements.txt", dev.VENV)
+        dev.install_python_packages(dev.ROOT / "requirements.txt", dev.VENV)
         assert len(ran) == 1
         (dev.ROOT / "requirements.txt").write_text("changed")
-        dev.install_python_packages(dev.ROOT / "requirements.txt")
+        dev.install_python_packages(dev.ROOT / "requirements.txt", dev.VENV)
         assert len(ran) == 2
 
     def test_development_set_serves_for_both(self, dev, ran) -> None:
-        dev.install_python_packages(dev.ROOT / "requirements-dev.txt")
-        dev.install_python_packages(dev.ROOT / "requirements.txt")
+        dev.install_python_packages(dev.ROOT / "requirements-dev.txt", dev.VENV)
+        dev.install_python_packages(dev.ROOT / "requirements.txt", dev.VENV)
         assert len(ran) == 1
 
     def test_without_npm_node_comes_from_pypi(self, dev, ran, monkeypatch) -> None:
