@@ -1,27 +1,26 @@
-"""The page of a match that is over: result, score sheet, every round with its four hands and the proof of its deal."""
+"""The page of a past match: result, score sheet, every round step by step with its four hands and its deal's proof."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-
-from django.urls import reverse
 
 from games import record
 from games.engine.actions import Call
 from games.engine.game import Game, Standing
-from games.engine.matches import FinishedRound
+from games.engine.matches import FinishedRound, Match
 from games.engine.observation import observe
-from games.engine.registry import GAMES, RULE_SETS
 from games.engine.rounds import PLAYED, Round
 from games.engine.seats import SEATS
-from games.models import MatchRow, PlayerRow
+from games.models import MatchRow
 from games.record import Record
 from games.store import StoredMatch
 
 from . import endings, rounds, wording
-from .panels import HandLine, Sheet, SumLine
+from .highlights import Highlight, highlights
+from .match_list import names_of
+from .panels import Sheet, SumLine
+from .replay import OpenHand, Stage, open_hands, stages
 from .rounds import Names
 from .table.sheet import sheet_of
 from .texts import gettext
@@ -31,28 +30,35 @@ from .wording import isolated, number
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """One round: what was played for, how it went, and all that was hidden while it lasted."""
+    """One round: what was played for, how it went step by step, and all that was hidden while it lasted."""
 
     number: str
+    place: int  # from 1, for addresses
     dealer: str
+    dealer_seat: str
+    direction: str  # clockwise, counterclockwise
     calls: str
     contract: str
     outcome: str
     text: str
     lines: tuple[SumLine, ...]
-    hands: tuple[HandLine, ...]
+    hands: tuple[OpenHand, ...]
+    stages: tuple[Stage, ...]
+    deal: str
     commitment: str
     seed: str
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """All that the page shows; `won` is NS, EW or empty, `line` says how the match ended."""
+    """All that the page shows; `id` 0 is a record that somebody imported. `won` is NS, EW or empty, `line` says how the
+    match ended, `near` is the seat that lies at the bottom."""
 
     id: int
     finished_at: datetime | None
     game: str
     rule_set: str
+    rules: str  # the slug
     terms: tuple[str, ...]
     tags: tuple[str, ...]
     listed: bool
@@ -61,64 +67,70 @@ class MatchPage:
     won: str
     title: str
     line: str
+    near: str
     rounds: tuple[PastRound, ...]
+    highlights: tuple[Highlight, ...]
     sheet: Sheet
 
 
-def match_page(row: MatchRow, stored: StoredMatch) -> MatchPage | None:
+@dataclass(frozen=True, slots=True)
+class Proofs:
+    """The commitment and the seed of each deal as far as they are known, empty where not."""
+
+    commitments: tuple[str, ...]
+    seeds: tuple[str, ...]
+
+    def of(self, place: int) -> tuple[str, str]:
+        """Commitment and seed of the round number `place`, from 0."""
+        return self.commitments[place], self.seeds[place]
+
+
+def match_page(row: MatchRow, stored: StoredMatch, viewer_id: int | None = None) -> MatchPage | None:
     """The page, or None while the match goes on: until then hands and seeds are secret."""
-    match = stored.match
-    if not match.is_over:
+    if not stored.match.is_over:
         return None
-    names, seen = _names(row.players.select_related("user")), observe(match, None)
-    sides = (names[0], names[2]), (names[1], names[3])
+    players = list(row.players.select_related("user"))
+    near = next((player.seat for player in players if viewer_id is not None and player.user_id == viewer_id), "S")
+    page = _page(stored.match, names_of(players), Proofs(stored.commitments, stored.seeds))
+    listed = row.rated and row.ended_by != "void"
+    tags = (_("Rated"),) if row.rated else ()
+    return replace(page, id=row.pk, finished_at=row.finished_at, tags=tags, listed=listed, near=near)
+
+
+def imported_page(match: Match, given: Record) -> MatchPage:
+    """A record as somebody gave it; `match` is what it tells, `given` the cleaned record."""
+    written = given.players if isinstance(given.players, dict) else {}
+    n, e, s, w = (written.get(seat.name) or wording.seat(seat) for seat in SEATS)
+    proofs = Proofs(_kept(given, "commitment"), _kept(given, "seed"))
+    return _page(match, (n, e, s, w), proofs)
+
+
+def _kept(given: Record, name: str) -> tuple[str, ...]:
+    values = (getattr(written, name) for written in given.rounds)
+    return tuple(value if isinstance(value, str) else "" for value in values)
+
+
+def _page(match: Match, names: Names, proofs: Proofs) -> MatchPage:
+    seen, sides = observe(match, None), ((names[0], names[2]), (names[1], names[3]))
     ns, ew = map(number, match.standing.scores)
     return MatchPage(
-        id=row.pk,
-        finished_at=row.finished_at,
+        id=0,
+        finished_at=None,
         game=gettext(match.game.name),
         rule_set=gettext(match.game.rule_set.name),
+        rules=match.game.rule_set.slug,
         terms=wording.terms(match.game),
-        tags=(_("Rated"),) if row.rated else (),
-        listed=row.rated and row.ended_by != "void",
+        tags=(),
+        listed=False,
         sides=sides,
         totals=(ns, ew),
         won="" if match.winner is None else match.winner.name,
-        title=endings.won(seen, names),
-        line=endings.how_it_ended(seen, names),
-        rounds=_rounds(stored, names),
+        title=endings.won(seen, names) if match.is_over else _("The match is not over"),
+        line=endings.how_it_ended(seen, names) if match.is_over else _("The record stops before the end."),
+        near="S",
+        rounds=_rounds(match, names, proofs),
+        highlights=highlights(match.game, match.finished, names),
         sheet=sheet_of(match.game, match.finished, names, sides),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class ListEntry:
-    """A match in a list."""
-
-    id: int
-    url: str
-    finished_at: datetime | None
-    game: str
-    rule_set: str
-    tags: tuple[str, ...]
-    sides: tuple[tuple[str, str], tuple[str, str]]
-    totals: tuple[str, str]
-    won: str
-
-
-def list_entry(row: MatchRow) -> ListEntry:
-    """A match that is over as lists show it, from its summary alone; its players are to be prefetched."""
-    names = _names(row.players.all())
-    return ListEntry(
-        id=row.pk,
-        url=reverse("match", args=[row.pk]),
-        finished_at=row.finished_at,
-        game=gettext(GAMES[row.game].name),
-        rule_set=gettext(RULE_SETS[row.rule_set].name),
-        tags=(_("Rated"),) if row.rated else (),
-        sides=((names[0], names[2]), (names[1], names[3])),
-        totals=(number(row.ns), number(row.ew)),
-        won=row.winner,
     )
 
 
@@ -131,40 +143,44 @@ def record_of(row: MatchRow, stored: StoredMatch) -> Record:
     return record.record_of(stored.match, [bytes.fromhex(seed) for seed in stored.seeds], players, row.started_at)
 
 
-def _names(players: Iterable[PlayerRow]) -> Names:
-    """Who sat where when the match began; bots' names are translated."""
-    named = {row.seat: row.user.username if row.user else gettext(row.bot_name) for row in players}
-    n, e, s, w = (named.get(seat.name, "") for seat in SEATS)
-    return n, e, s, w
-
-
-def _rounds(stored: StoredMatch, names: Names) -> tuple[PastRound, ...]:
-    match, before = stored.match, Standing()
+def _rounds(match: Match, names: Names, proofs: Proofs) -> tuple[PastRound, ...]:
+    before = Standing()
     parts: list[PastRound] = []
-    for finished in match.finished:
-        parts.append(_past(stored, len(parts), finished.round, names, finished, before))
+    for place, finished in enumerate(match.finished):
+        parts.append(_past(match.game, place, finished.round, names, finished, before, proofs))
         before = finished.standing
-    if match.round:  # the match was ended by something that is no rule of the game
-        parts.append(_past(stored, len(parts), match.round, names, None, before))
+    if match.round:  # broken off: by something that is no rule of the game, or by the end of the record
+        parts.append(_past(match.game, len(parts), match.round, names, None, before, proofs))
     return tuple(parts)
 
 
 def _past(
-    stored: StoredMatch, place: int, round: Round, names: Names, finished: FinishedRound | None, before: Standing
+    game: Game,
+    place: int,
+    round: Round,
+    names: Names,
+    finished: FinishedRound | None,
+    before: Standing,
+    proofs: Proofs,
 ) -> PastRound:
-    game = stored.match.game
     told = rounds.told(game, finished, names) if finished else rounds.Told(_("Not played to the end"), "")
+    commitment, seed = proofs.of(place)
     return PastRound(
         number=number(place + 1),
+        place=place + 1,
         dealer=names[round.dealer],
+        dealer_seat=round.dealer.name,
+        direction=game.rotation.name,
         calls=_calls(round.calls, game, names),
         contract=rounds.in_short(game, round, names, finished.outcome if finished else PLAYED),
         outcome=told.title,
         text=told.text,
         lines=rounds.sum_lines(finished, before) if finished and finished.outcome == PLAYED else (),
-        hands=rounds.hand_lines(round.deal, names),
-        commitment=stored.commitments[place],
-        seed=stored.seeds[place],
+        hands=open_hands(round, names),
+        stages=stages(game, round, place + 1, names),
+        deal=str(round.deal),
+        commitment=commitment,
+        seed=seed,
     )
 
 
@@ -175,3 +191,8 @@ def _calls(calls: tuple[Call, ...], game: Game, names: Names) -> str:
         _("%(name)s %(call)s") % {"name": isolated(names[call.seat]), "call": wording.call(call.call, game)}
         for call in calls
     )
+
+
+def counts() -> str:
+    """0 to 13 as they are written here, for the script that counts tricks."""
+    return " ".join(number(count) for count in range(14))

@@ -1,0 +1,70 @@
+"""A picture of one round for sharing: who held what, what was played for, how it went. All places are in pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .match import MatchPage
+from .texts import gettext as _
+
+SIZE = (1200, 630)
+_CORNERS = {"N": (430, 128), "W": (60, 260), "E": (800, 260), "S": (430, 392)}
+HAND = (340, 190)
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """One suit of a hand: its drawing, its ranks, and where the line stands."""
+
+    suit: str
+    ranks: str
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardHand:
+    """A hand on its sheet of card paper."""
+
+    name: str
+    side: str
+    x: int
+    y: int
+    rows: tuple[CardRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCard:
+    """The whole picture, in words ready to be written."""
+
+    title: str
+    contract: str
+    outcome: str
+    scores: tuple[tuple[str, str], tuple[str, str]]
+    hands: tuple[CardHand, ...]
+    where: str
+
+
+def round_card(page: MatchPage, number: int) -> RoundCard:
+    """The round number `number`, from 1, of a page."""
+    round = page.rounds[number - 1]
+    last = page.sheet.rows[number - 1] if number <= len(page.sheet.rows) else None
+    totals = (last.ns_total, last.ew_total) if last else page.totals
+    pairs = [_("%(one)s & %(other)s") % {"one": one, "other": other} for one, other in page.sides]
+    told = {"game": page.game, "rule_set": page.rule_set, "number": round.number}
+    return RoundCard(
+        title=_("%(game)s, %(rule_set)s, round %(number)s") % told,
+        contract=round.contract,
+        outcome=round.outcome,
+        scores=((pairs[0], totals[0]), (pairs[1], totals[1])),
+        hands=tuple(
+            CardHand(hand.name, hand.side, *_CORNERS[hand.seat], rows=_rows(hand.suits)) for hand in round.hands
+        ),
+        where=_("Match %(id)s") % {"id": page.id},
+    )
+
+
+def _rows(suits: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]) -> tuple[CardRow, ...]:
+    return tuple(
+        CardRow(suit, " ".join(rank for _card, rank in cards) or "–", 66 + 36 * line)
+        for line, (suit, cards) in enumerate(suits)
+    )
