@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.pages import Pages
 
-PATHS = ["/accounts/login/", "/accounts/signup/"]
+PATHS = ["/", "/matches/", "/accounts/login/", "/accounts/signup/"]
 
 
 def too_wide(page: Page) -> bool:
