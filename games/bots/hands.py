@@ -24,6 +24,8 @@ BARE: Final = 0.5
 """What is left of an honour with too few cards beside it."""
 
 AVERAGE_HONOURS: Final = 1.4
+HELP: Final = 1.0
+LENGTH: Final = 0.35
 
 
 def declarer_tricks(hand: int, strain: Strain) -> float:
@@ -52,8 +54,8 @@ def help_beyond_average(hand: int, trump: Strain | None) -> float:
     opponents; `trump` when it is known."""
     tricks = sum(honours(hand, suit, SIDE_HONOURS) for suit in SUITS) - AVERAGE_HONOURS
     if trump is None or trump is Strain.NT:
-        return 0.8 * tricks
-    return 0.8 * tricks + 0.3 * ((hand & SUIT_MASKS[trump]).bit_count() - 2.5)
+        return HELP * tricks
+    return HELP * tricks + LENGTH * ((hand & SUIT_MASKS[trump]).bit_count() - 2.5)
 
 
 def trick_odds(mean: float) -> tuple[float, ...]:

@@ -31,7 +31,8 @@ OUTBID: Final = {7: 0.35, 8: 0.2, 9: 0.08, 10: 0.03}
 CLEAR: Final = 1.0
 """A double must promise this many points."""
 
-P = dict(SHOWN=0.0, least=0.3, SPEAKS=SPEAKS, margin=0.0, opp=0.0, own=0.0, partner=0.0)
+P = dict(SHOWN=0.0, least=0.3, SPEAKS=SPEAKS, margin=0.0, opp=0.3, ropp=1.0)
+
 
 def beginner_call(observation: Observation) -> Action:
     """Bid up to one's own high cards and long suit, one step at a time; trump is the best suit."""
@@ -61,7 +62,7 @@ def call_value(observation: Observation, action: Action) -> float:
         return 0.0
     if _is(action, DOUBLE) or _is(action, REDOUBLE):
         return _double_value(observation)
-    return _bid_value(observation, action) - P['margin']
+    return _bid_value(observation, action) - P["margin"]
 
 
 def _bid_value(observation: Observation, action: Action) -> float:
@@ -69,7 +70,7 @@ def _bid_value(observation: Observation, action: Action) -> float:
     side, hand = _side(observation), _hand(observation)
     strain = _best_strain(observation, _strains(observation)) if strain is None else strain
     mean = max(_own_mean(observation, strain), _raised_mean(observation, strain))
-    if sum(trick_odds(mean)[level:]) < P['least']:
+    if sum(trick_odds(mean)[level:]) < P["least"]:
         return -1000.0 - level
     value = contract_value(observation, side, level, mean, 1)
     if observation.game.values["auction"] != "once":
@@ -77,17 +78,15 @@ def _bid_value(observation: Observation, action: Action) -> float:
     held = (1 - OUTBID.get(level, 0.0)) ** _opponents_to_speak(observation)
     return held * value + (1 - held) * contract_value(observation, side.other, level + 1, level + 1.4, 1)
 
+
 def _own_mean(observation, strain):
-    mean = declarer_tricks(_hand(observation), strain) + P['own']
-    c = observation.contract
-    levels = {}
-    for call in observation.calls:
-        l, _ = bid_of(call)
-        if l: levels[call.seat] = l
-    p = levels.get(observation.viewer.partner)
-    if p: mean += P['partner']*(p-6)
-    o = max((l for s, l in levels.items() if s.side is not observation.viewer.side), default=6)
-    return mean - P['opp']*(o-6)
+    mean = declarer_tricks(_hand(observation), strain)
+    return mean - P["opp"] * _opponents_bid(observation)
+
+
+def _opponents_bid(observation):
+    return any(bid_of(call)[0] and call.seat.side is not observation.viewer.side for call in observation.calls)
+
 
 def _raised_mean(observation, strain):
     """The tricks in the suit that the partner has bid first (2.12)."""
@@ -95,24 +94,43 @@ def _raised_mean(observation, strain):
     shown = 0
     for call in observation.calls:
         level, named = bid_of(call)
-        if named is strain and call.seat is me: break
-        if named is strain and call.seat is me.partner: shown = level
-    return _shown(shown) + help_beyond_average(_hand(observation), strain) if shown else 0.0
+        if named is strain and call.seat is me:
+            break
+        if named is strain and call.seat is me.partner:
+            shown = level
+    return (
+        _shown(shown) + help_beyond_average(_hand(observation), strain) - P["ropp"] * _opponents_bid(observation)
+        if shown
+        else 0.0
+    )
+
 
 def _shown(level):
-    return {7: 8.0, 8: 8.5, 9: 9.2, 10: 9.8, 11: 10.5, 12: 11.3, 13: 12.3}[level] + P['SHOWN']
+    return {7: 8.0, 8: 8.5, 9: 9.2, 10: 9.8, 11: 10.5, 12: 11.3, 13: 12.3}[level] + P["SHOWN"]
+
 
 def _pass_value(observation: Observation) -> float:
     contract = observation.contract
     side = _side(observation)
     if contract is None:
-        return -P['SPEAKS'] * max(0, _opponents_to_speak(observation) - _partner_to_speak(observation))
-    return contract_value(observation, contract.declarer.side, contract.level, _mean_of(observation, contract), contract.multiplier)
+        return -P["SPEAKS"] * max(0, _opponents_to_speak(observation) - _partner_to_speak(observation))
+    return contract_value(
+        observation, contract.declarer.side, contract.level, _mean_of(observation, contract), contract.multiplier
+    )
 
 
 def _double_value(observation):
     contract = observation.contract
-    return contract_value(observation, contract.declarer.side, contract.level, _mean_of(observation, contract), 2 * contract.multiplier) - CLEAR
+    return (
+        contract_value(
+            observation,
+            contract.declarer.side,
+            contract.level,
+            _mean_of(observation, contract),
+            2 * contract.multiplier,
+        )
+        - CLEAR
+    )
 
 
 def _mean_of(observation: Observation, contract: Contract) -> float:
@@ -123,7 +141,11 @@ def _mean_of(observation: Observation, contract: Contract) -> float:
     help = help_beyond_average(hand, contract.strain)
     ours = contract.declarer.side is _side(observation)
     mine = max(_own_mean(observation, contract.strain), 0.0) if ours and contract.strain is not None else 0.0
-    if ours and any(c.seat is observation.viewer and bid_of(c)[1] is contract.strain for c in observation.calls) and mine:
+    if (
+        ours
+        and any(c.seat is observation.viewer and bid_of(c)[1] is contract.strain for c in observation.calls)
+        and mine
+    ):
         return mine + 0.5
     return _shown(contract.level) + (help if ours else -help)
 
@@ -155,15 +177,19 @@ def _opponents_to_speak(observation: Observation) -> int:
     spoken = {call.seat for call in observation.calls}
     return sum(seat.side is not _side(observation) and seat not in spoken for seat in type(observation.viewer))
 
+
 def _partner_to_speak(observation):
     return observation.viewer.partner not in {call.seat for call in observation.calls}
 
+
 def bid_of(action: Action) -> tuple[int, Strain | None]:
     """The level and strain of a bid; level 0 of anything else."""
-    if not isinstance(action, Call): return 0, None
+    if not isinstance(action, Call):
+        return 0, None
     digits = "".join(character for character in action.call if character.isdigit())
-    if not digits: return 0, None
-    name = action.call[len(digits):]
+    if not digits:
+        return 0, None
+    name = action.call[len(digits) :]
     return int(digits), Strain[name] if name else None
 
 

@@ -60,5 +60,3 @@ def _of_trumps(ours: int, out: int) -> float:
 
 def _downwards(ranks: int) -> tuple[int, ...]:
     return tuple(rank for rank in range(12, -1, -1) if ranks >> rank & 1)
-
-
