@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import views, views_matches
+from . import views, views_matches, views_rules
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -20,4 +20,8 @@ urlpatterns = [
     path("matches/<int:match_id>/match.pbn", views_matches.match_pbn, name="match-pbn"),
     path("matches/<int:match_id>/round-<int:number>.pbn", views_matches.match_pbn, name="round-pbn"),
     path("matches/<int:match_id>/round-<int:number>.svg", views_matches.round_card, name="round-card"),
+    path("rules/", views_rules.all_rules, name="all-rules"),
+    path("rules/deals/", views_rules.deals, name="rules-deals"),
+    path("rules/<slug:game>/how-to-play/", views_rules.how_to_play, name="how-to-play"),
+    path("rules/<path:slug>/", views_rules.rule_set, name="rules"),
 ]

@@ -91,7 +91,7 @@ def match_page(row: MatchRow, stored: StoredMatch, viewer_id: int | None = None)
         return None
     players = list(row.players.select_related("user"))
     near = next((player.seat for player in players if viewer_id is not None and player.user_id == viewer_id), "S")
-    page = _page(stored.match, names_of(players), Proofs(stored.commitments, stored.seeds))
+    page = page_of(stored.match, names_of(players), Proofs(stored.commitments, stored.seeds))
     listed = row.rated and row.ended_by != "void"
     tags = (_("Rated"),) if row.rated else ()
     return replace(page, id=row.pk, finished_at=row.finished_at, tags=tags, listed=listed, near=near)
@@ -102,7 +102,7 @@ def imported_page(match: Match, given: Record) -> MatchPage:
     written = given.players if isinstance(given.players, dict) else {}
     n, e, s, w = (written.get(seat.name) or wording.seat(seat) for seat in SEATS)
     proofs = Proofs(_kept(given, "commitment"), _kept(given, "seed"))
-    return _page(match, (n, e, s, w), proofs)
+    return page_of(match, (n, e, s, w), proofs)
 
 
 def _kept(given: Record, name: str) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def _kept(given: Record, name: str) -> tuple[str, ...]:
     return tuple(value if isinstance(value, str) else "" for value in values)
 
 
-def _page(match: Match, names: Names, proofs: Proofs) -> MatchPage:
+def page_of(match: Match, names: Names, proofs: Proofs) -> MatchPage:
     seen, sides = observe(match, None), ((names[0], names[2]), (names[1], names[3]))
     ns, ew = map(number, match.standing.scores)
     return MatchPage(
