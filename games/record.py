@@ -164,7 +164,14 @@ def _integer(digits: str) -> int | float:
     return int(digits) if len(digits) < 100 else float(digits)
 
 
-_DECODER: Final = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer)
+def _with_encodable_keys(read: dict[str, Any]) -> dict[str, Any]:
+    """Half a surrogate pair in a key is JSON, but msgspec cannot look it up among the fields; escaped, it can."""
+    if "".join(read).isascii():
+        return read
+    return {key.encode("utf-8", "backslashreplace").decode(): value for key, value in read.items()}
+
+
+_DECODER: Final = json.JSONDecoder(object_hook=_with_encodable_keys, parse_constant=_no_constant, parse_int=_integer)
 
 
 def _first_words(error: Exception) -> str:

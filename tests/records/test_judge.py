@@ -156,6 +156,10 @@ def test_of_duplicate_keys_the_last_counts():
     assert fault(LAWFUL.replace('"dealer": "N"', '"dealer": "N", "dealer": 5').encode())[0] == "malformed"
 
 
+def test_half_a_surrogate_pair_is_a_key_like_any_other():
+    assert judge(clockwise(one(**{"\ud800": 1, "é": 2})) | {"\udfff": {"\ud800": 1}}) == judge(clockwise(one()))
+
+
 def test_a_carriage_return_is_white_space():
     assert judged(LAWFUL.encode() + b"\r\n") == judge(clockwise(one()))
 
