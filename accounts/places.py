@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 
 from django.db import transaction
+from django.db.models import Count, Min, Q, Sum
 
 from . import ratings
 from .models import Period, Place, Rating, RatingEvent
@@ -23,15 +26,29 @@ LEAST = {Period.ALL: 1, Period.MONTH: 3, Period.WEEK: 3}
 BATCH = 200
 
 
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """What one person did within a period's days."""
+
+    matches: int
+    change: int
+    won: int
+    contracts: int
+    made: int
+    first_at: datetime | None
+
+
+NOTHING = Inside(0, 0, 0, 0, 0, None)
+
+
 def refresh(game: str, rows: Sequence[Rating], now: datetime) -> None:
     """Write the places of these people of one game anew, and when to look again; the ratings are locked, not saved."""
-    today = now.astimezone(UTC).date()
-    events = _events(game, rows, today)
+    told = _told(game, rows, now)
     fresh: list[Place] = []
     for row in rows:
-        mine = events[row.user_id]
-        fresh += _places(row, mine, today)
-        row.due = _due([_day(event) for event in mine], today)
+        inside = {period: told[period].get(row.user_id, NOTHING) for period in Period}
+        fresh += _places(row, inside)
+        row.due = _due(inside)
     kept = {(place.user_id, place.period) for place in fresh}
     old = Place.objects.filter(user_id__in=[row.user_id for row in rows], game=game)
     gone = [place.pk for place in old if (place.user_id, place.period) not in kept]
@@ -51,60 +68,73 @@ def refresh_due(now: datetime) -> int:
         by_game[row.game].append(row)
     for game, its_rows in by_game.items():
         refresh(game, its_rows, now)
-    Rating.objects.bulk_update(rows, ["due"])
+    Rating.objects.bulk_create(rows, update_conflicts=True, unique_fields=["id"], update_fields=["due"])
     return len(rows)
 
 
-def _events(game: str, rows: Iterable[Rating], today: date) -> defaultdict[int, list[RatingEvent]]:
-    """By person, the matches that count and that any board still looks at."""
-    since = datetime.combine(today - timedelta(days=max(DAYS.values()) - 1), time(), UTC)
-    events = RatingEvent.objects.filter(user_id__in=[row.user_id for row in rows], game=game, at__gte=since)
-    grouped: defaultdict[int, list[RatingEvent]] = defaultdict(list)
-    for event in events.filter(step=0, rated__voided_at=None):
-        grouped[event.user_id].append(event)
-    return grouped
+def first_moment(period: str, now: datetime) -> datetime:
+    """Where a period begins: at midnight (UTC)."""
+    day = now.astimezone(UTC).date() - timedelta(days=DAYS[Period(period)] - 1)
+    return datetime.combine(day, time(), UTC)
 
 
-def _places(row: Rating, events: Sequence[RatingEvent], today: date) -> Iterator[Place]:
+def _told(game: str, rows: Iterable[Rating], now: datetime) -> dict[Period, dict[int, Inside]]:
+    """By period and person, what the matches that count say: one query for all."""
+    begin = {period: first_moment(period, now) for period in Period}
+    events = RatingEvent.objects.filter(
+        user_id__in=[row.user_id for row in rows], game=game, at__gte=min(begin.values())
+    )
+    counted = events.filter(step=0, rated__voided_at=None).values("user_id").order_by()
+    sums = list(counted.annotate(**{name: made for period in Period for name, made in _sums(period, begin[period])}))
+    return {period: {row["user_id"]: _inside(row, period) for row in sums} for period in Period}
+
+
+def _sums(period: Period, since: datetime) -> Iterator[tuple[str, Any]]:
+    within = Q(at__gte=since)
+    yield f"matches_{period}", Count("id", filter=within)
+    yield f"change_{period}", Sum("change", filter=within, default=0)
+    yield f"won_{period}", Count("id", filter=within & Q(won=True))
+    yield f"contracts_{period}", Sum("contracts", filter=within, default=0)
+    yield f"made_{period}", Sum("made", filter=within, default=0)
+    yield f"first_{period}", Min("at", filter=within)
+
+
+def _inside(sums: dict[str, Any], period: Period) -> Inside:
+    names = ("matches", "change", "won", "contracts", "made", "first")
+    return Inside(*(sums[f"{name}_{period}"] for name in names))
+
+
+def _places(row: Rating, inside: dict[Period, Inside]) -> Iterator[Place]:
     if row.matches < ratings.SETTLED or row.user.closed_at:
         return
-    recent = {period: _since(events, today, days) for period, days in DAYS.items()}
-    for period, inside in recent.items():
-        if len(inside) >= LEAST[period]:
-            counted = recent[Period.MONTH] if period == Period.ALL else inside
-            yield _place(row, period, inside, sum(event.change for event in counted))
+    for period, numbers in inside.items():
+        if numbers.matches >= LEAST[period]:
+            yield _place(row, period, inside)
 
 
-def _place(row: Rating, period: str, inside: Sequence[RatingEvent], change: int) -> Place:
-    """For all time the sums of the rating; for a period the sums of its events."""
-    whole = period == Period.ALL
+def _place(row: Rating, period: Period, inside: dict[Period, Inside]) -> Place:
+    """For all time the sums of the rating, with the change of thirty days; for a period the sums of its matches."""
+    numbers = row if period == Period.ALL else inside[period]
     return Place(
         user_id=row.user_id,
         game=row.game,
         period=period,
         skeleton=row.user.skeleton,
         rating=row.rating,
-        change=change,
-        matches=row.matches if whole else len(inside),
-        won=row.won if whole else sum(event.won for event in inside),
-        contracts=row.contracts if whole else sum(event.contracts for event in inside),
-        made=row.made if whole else sum(event.made for event in inside),
+        change=inside[Period.MONTH if period == Period.ALL else period].change,
+        matches=numbers.matches,
+        won=numbers.won,
+        contracts=numbers.contracts,
+        made=numbers.made,
         streak=row.streak,
     )
 
 
-def _since(events: Sequence[RatingEvent], today: date, days: int) -> list[RatingEvent]:
-    return [event for event in events if _day(event) > today - timedelta(days=days)]
-
-
-def _day(event: RatingEvent) -> date:
-    return event.at.astimezone(UTC).date()
-
-
-def _due(days: Sequence[date], today: date) -> date | None:
-    """The next day on which some day of play leaves some period."""
-    leaving = (day + timedelta(days=length) for day in days for length in DAYS.values())
-    return min((day for day in leaving if day > today), default=None)
+def _due(inside: dict[Period, Inside]) -> date | None:
+    """The next day on which a day of play leaves a period: always the first one inside."""
+    firsts = [(numbers.first_at, DAYS[period]) for period, numbers in inside.items()]
+    leaving = (at.astimezone(UTC).date() + timedelta(days=length) for at, length in firsts if at)
+    return min(leaving, default=None)
 
 
 _KEY = ["user", "game", "period"]

@@ -86,7 +86,7 @@ def _count_today(sides: str, at: datetime) -> int:
 def _write(rated: RatedMatch, results: Sequence[Result], known: dict[int, Rating]) -> None:
     changes = changes_of(results, {user_id: (row.rating, row.matches) for user_id, row in known.items()})
     for result in results:
-        _add(known[result.user_id], result, changes[result.user_id], rated.at)
+        add(known[result.user_id], result, changes[result.user_id], rated.at)
     RatingEvent.objects.bulk_create(
         RatingEvent(
             rated=rated,
@@ -115,7 +115,8 @@ def changes_of(results: Sequence[Result | RatingEvent], known: dict[int, tuple[i
     return dict(zip(people, (*gains, *losses), strict=True))
 
 
-def _add(row: Rating, result: Result, change: int, at: datetime) -> None:
+def add(row: Rating, result: Result | RatingEvent, change: int, at: datetime) -> None:
+    """Count one more match in; the row is not saved."""
     row.rating += change
     row.matches += 1
     row.won += result.won
@@ -182,19 +183,15 @@ def count_again(row: Rating) -> None:
     row.last_at, row.recent = None, []
     events = RatingEvent.objects.filter(user_id=row.user_id, game=row.game)
     for event in events.filter(step=0, rated__voided_at=None).order_by("id"):
-        _add(
-            row,
-            Result(event.user_id, event.seat, event.won, False, event.contracts, event.made),
-            event.change,
-            event.at,
-        )
+        add(row, event, event.change, event.at)
 
 
 def save(game: str, rows: Iterable[Rating]) -> None:
     """Write ratings of one game, and the places on the leaderboards that follow from them."""
     rows = list(rows)
     places.refresh(game, rows, timezone.now())
-    Rating.objects.bulk_update(rows, _SUMMED)
+    # All rows are there; an upsert of them is several times cheaper than `bulk_update`.
+    Rating.objects.bulk_create(rows, update_conflicts=True, unique_fields=["id"], update_fields=_SUMMED)
 
 
 _SUMMED = ["rating", "matches", "won", "streak", "contracts", "made", "last_at", "recent", "due"]

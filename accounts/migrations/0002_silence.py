@@ -7,25 +7,38 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0001_initial'),
+        ("accounts", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Silence',
+            name="Silence",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tie', models.CharField(choices=[('mute', 'muted'), ('block', 'blocked')], max_length=5)),
-                ('since', models.DateTimeField(default=django.utils.timezone.now)),
-                ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='silenced_by', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='silences', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("tie", models.CharField(choices=[("mute", "muted"), ("block", "blocked")], max_length=5)),
+                ("since", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "other",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="silenced_by",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="silences",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'mute or block',
-                'verbose_name_plural': 'mutes and blocks',
-                'constraints': [models.UniqueConstraint(fields=('user', 'other'), name='one_tie_a_pair')],
+                "verbose_name": "mute or block",
+                "verbose_name_plural": "mutes and blocks",
+                "constraints": [models.UniqueConstraint(fields=("user", "other"), name="one_tie_a_pair")],
             },
         ),
     ]
