@@ -11,7 +11,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from cardems_site import environment
+from cardems_site import environment, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("CARDEMS_VAR", BASE_DIR / "var"))
@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "allauth.account",
 ]
 MIDDLEWARE = [
+    "cardems_site.health.probes",
     "django.middleware.security.SecurityMiddleware",
     "cardems_site.middleware.StaticFiles",
     "csp.middleware.CSPMiddleware",
@@ -180,7 +181,6 @@ if HTTPS:
     SESSION_COOKIE_NAME = "__Host-sessionid"
     CSRF_COOKIE_NAME = "__Host-csrftoken"
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
@@ -230,14 +230,13 @@ STORAGES = {
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Cardems <cardems@localhost>")
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-    "loggers": {
-        "django": {"handlers": [], "propagate": True},
-        "daphne.server": {"level": "WARNING"},
-    },
-}
+LOGGING = logs.configured(env.str("LOG_LEVEL", default="INFO"), as_json=env.bool("LOG_JSON", default=not LOCAL))
+# Whoever sends it as a bearer token may read /metrics and the details of /readyz from elsewhere than this machine.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+
+# --- Limits, and how the process stops -------------------------------------------------------------------------------
+
+TABLES_AN_HOUR = env.int("TABLES_AN_HOUR", default=20)  # that one person may open
+SOCKETS_A_PERSON = env.int("SOCKETS_A_PERSON", default=8)  # open at a time in one process
+SOCKETS_AN_ADDRESS = env.int("SOCKETS_AN_ADDRESS", default=40)  # the same, of people who are not logged in or guests
+DRAIN_SECONDS = env.float("DRAIN_SECONDS", default=2.0)  # between the notice on the tables and the end of their sockets
