@@ -1,13 +1,91 @@
 """The server process: Daphne with the limits this site wants, whoever starts it (`./dev play`, systemd, a test)."""
 
+import asyncio
+import logging
+import signal
+import time
+from functools import partial
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from django.conf import settings
+from twisted.internet import reactor
+
+from cardems_site.health import Process
+
+log = logging.getLogger(__name__)
 
 LARGEST_FRAME = 16 * 1024
 PROXY_HEADERS = {"proxy_forwarded_address_header": "X-Real-IP", "proxy_forwarded_proto_header": "X-Forwarded-Proto"}
+LAST_REQUESTS = 5.0
+"""The seconds that requests and closing sockets get to come to their end."""
+
+
+class SiteServer(Server):
+    """Daphne cuts its sockets when it is told to stop. This one says so first, closes them in order, and goes last."""
+
+    def __init__(self, *args: Any, signal_handlers: bool = True, **options: Any) -> None:
+        super().__init__(*args, signal_handlers=False, **options)
+        self.has_signals = signal_handlers
+        self.ports: list[Any] = []
+        self.stopping: asyncio.Task[None] | None = None
+
+    def run(self) -> None:
+        """Serve until a signal comes; SIGTERM gives notice first, SIGINT does not, and a second one does not wait."""
+        if self.has_signals:
+            loop = reactor._asyncioEventloop  # type: ignore[attr-defined]  # Daphne takes it there too
+            loop.add_signal_handler(signal.SIGTERM, self.stop_in_order, settings.DRAIN_SECONDS)
+            loop.add_signal_handler(signal.SIGINT, self.stop_in_order, 0.0)
+        super().run()
+
+    def listen_success(self, port: Any) -> None:
+        """Keep what listens: it must stop before the sockets close, or their pages would come back here."""
+        self.ports.append(port)
+        super().listen_success(port)
+
+    def stop_in_order(self, notice: float) -> None:
+        """Begin to stop, with so many seconds of notice."""
+        Process.is_draining = True
+        if self.stopping:
+            self.stop()
+        else:
+            self.stopping = asyncio.ensure_future(self._stop(notice))
+
+    async def _stop(self, notice: float) -> None:
+        try:
+            await self._drain(notice)
+        except Exception:
+            log.exception("server: could not stop in order")
+        finally:
+            self.stop()
+
+    async def _drain(self, notice: float) -> None:
+        from games import fragments, hub
+        from games.services import errors, keeper, presence
+
+        tables = hub.current()
+        if notice:
+            log.info("server: stops in %s s", notice)
+            await tables.announce(partial(fragments.refusal, errors.RESTARTING))
+            await asyncio.sleep(notice)
+        for port in self.ports:
+            port.stopListening()
+        await tables.sockets.close_all(hub.COME_BACK)
+        await self._last_requests()
+        keeper.stop()
+        await sync_to_async(presence.end, thread_sensitive=False)()
+
+    async def _last_requests(self) -> None:
+        limit = time.monotonic() + LAST_REQUESTS
+        while time.monotonic() < limit and any(map(_is_at_work, self.connections.values())):
+            await asyncio.sleep(0.05)
+
+
+def _is_at_work(details: dict[str, Any]) -> bool:
+    application = details.get("application_instance")
+    return application is not None and not application.done()
 
 
 def build_server(application: Any, host: str, port: int, **options: Any) -> Server:
@@ -16,7 +94,7 @@ def build_server(application: Any, host: str, port: int, **options: Any) -> Serv
     Half-open sockets are found by pings; there is no time-out of a healthy one, because its close code would not
     make the page connect again. The server's name is nobody's business.
     """
-    return Server(
+    return SiteServer(
         application,
         endpoints=build_endpoint_description_strings(host=host, port=port),
         websocket_max_message_size=LARGEST_FRAME,

@@ -14,15 +14,15 @@ from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 
 from accounts import sessions
-from games import fragments, hub
+from accounts.addresses import is_loopback
+from games import fragments, hub, metrics
 from games.engine.errors import IllegalAction, InvalidAction, Reason
 from games.services import play, presence, watching, wishes
-from games.services.errors import Refused, StaleAction
+from games.services.errors import TOO_MANY_PAGES, Refused, StaleAction
 
 log = logging.getLogger(__name__)
 
 TOO_MUCH: Final = 4429
-TROUBLE: Final = 4500  # the only own code that pages try again; Daphne sends no code from 1001 to 2999
 
 FRAMES_PER_SECOND: Final = 10.0
 BURST: Final = 30.0
@@ -46,6 +46,7 @@ class Allowance:
 class SiteConsumer(AsyncWebsocketConsumer):
     """What all sockets share: no bus of their own, a limit of frames, and no error that reaches the server."""
 
+    kind = "nowhere"
     channel_layer_alias = "none"  # sockets never listen to the bus; the hub does, once a process
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -59,13 +60,26 @@ class SiteConsumer(AsyncWebsocketConsumer):
         self.allowance = Allowance()
         self.hub = hub.current()
         self.query = dict(parse_qsl(self.scope["query_string"].decode("latin-1")))
-        await self._safely(self.enter())
+        self.socket = self._socket()
+        if self.hub.sockets.admit(self.socket):
+            await self._safely(self.enter())
+        else:
+            await self._safely(self.explain(TOO_MANY_PAGES))
+            await self.close(TOO_MUCH)
+
+    def _socket(self) -> hub.Socket:
+        """Who has opened this; the address counts for those whom a new session would make somebody else."""
+        user, (address, *_port) = self.scope["user"], self.scope.get("client") or ("",)
+        counts = not is_loopback(address) and (not user.is_authenticated or user.is_guest)
+        return hub.Socket(self.kind, user.pk, address if counts else "", self.close)
 
     async def disconnect(self, code: int) -> None:
+        self.hub.sockets.leave(self.socket)
         await self._safely(self.leave())
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self.allowance.spend():
+            metrics.TURNED_AWAY.labels("flood").inc()
             await self.close(TOO_MUCH)
             return
         await self._safely(self.take(_wish(text_data)))
@@ -76,8 +90,12 @@ class SiteConsumer(AsyncWebsocketConsumer):
         except ObjectDoesNotExist:
             await self.close(hub.NOT_HERE)
         except Exception:
+            metrics.ERRORS.labels("socket").inc()
             log.exception("socket: trouble")
-            await self.close(TROUBLE)
+            await self.close(hub.COME_BACK)
+
+    async def explain(self, reason: Reason) -> None:
+        """Say why something is refused; only the page of a table has a place for it."""
 
     async def enter(self) -> None:
         """The socket is open."""
@@ -100,6 +118,7 @@ class SiteConsumer(AsyncWebsocketConsumer):
 class TableConsumer(SiteConsumer):
     """`/ws/tables/<id>/`: on connect the whole view, then what changes; takes actions and the table's other wishes."""
 
+    kind = "table"
     viewer: hub.Viewer | None = None
 
     async def enter(self) -> None:
@@ -140,26 +159,28 @@ class TableConsumer(SiteConsumer):
         except (StaleAction, InvalidAction):
             await self.hub.refresh(viewer)
         except (IllegalAction, Refused) as refusal:
-            await self._explain(refusal.reason)
+            await self.explain(refusal.reason)
         if wish.get("do"):
             await self.hub.hear_anew(viewer)
 
     def _grant(self, viewer: hub.Viewer, wish: dict[str, Any]) -> None:
         """In a thread of the hub: the session is looked at again before each wish."""
-        sessions.check(viewer.session_key, viewer.user_id, viewer.password)
-        if "action" in wish:
-            play.take_action(viewer.table_id, viewer.user_id, _code(wish), wishes.version_of(wish))
-        else:
-            word, _colon, value = str(wish.get("do", "")).partition(":")
-            wishes.grant(word, wishes.Asked(viewer.table_id, self.scope["user"], viewer.links, value, wish))
+        with metrics.asked(viewer.table_id, viewer.user_id, wish.get("action", ""), wish.get("version")):
+            sessions.check(viewer.session_key, viewer.user_id, viewer.password)
+            if "action" in wish:
+                play.take_action(viewer.table_id, viewer.user_id, _code(wish), wishes.version_of(wish))
+            else:
+                word, _colon, value = str(wish.get("do", "")).partition(":")
+                wishes.grant(word, wishes.Asked(viewer.table_id, self.scope["user"], viewer.links, value, wish))
 
-    async def _explain(self, reason: Reason) -> None:
+    async def explain(self, reason: Reason) -> None:
         await self.send(fragments.refusal(reason, self.language))
 
 
 class LobbyConsumer(SiteConsumer):
     """`/ws/lobby/`: the list of tables, one update a second at most; it takes no wishes."""
 
+    kind = "lobby"
     viewer: hub.LobbyViewer | None = None
 
     async def enter(self) -> None:

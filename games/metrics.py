@@ -12,8 +12,9 @@ from typing import Final
 
 import structlog
 from django.db import transaction
-from prometheus_client import REGISTRY, Counter, Gauge, Histogram
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram, disable_created_metrics
 
+disable_created_metrics()
 log = structlog.get_logger("cardems.actions")
 
 KINDS: Final = ("call", "trump", "play", "deal", "end")
@@ -69,6 +70,12 @@ def reason_of(error: Exception) -> str:
     """The code of a refusal, or the name of an error that has none."""
     reason = getattr(error, "reason", None)
     return str(getattr(reason, "code", "") or type(error).__name__)
+
+
+def hint_sent(*, ok: bool) -> None:
+    """The bus took a hint, or did not."""
+    HINTS.labels("sent" if ok else "failed").inc()
+    BUS_UP.set(ok)
 
 
 def bus_is_up() -> bool:

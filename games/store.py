@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache as cache_forever
 from threading import Lock
 
+from django.db.models import F, FilteredRelation, Q, QuerySet
+
+from games import metrics
 from games.engine import deals, matches
 from games.engine.deals import Deal
 from games.engine.game import Game
@@ -15,7 +19,7 @@ from games.engine.matches import Ending, Match
 from games.engine.registry import game_for
 from games.engine.seats import SEATS, Seat, Side
 
-from .models import BANK_MS, LogRow, MatchRow, RoundRow, SeatRow, TableRow
+from .models import BANK_MS, LogRow, MatchRow, RoundRow, SeatRow, TableRow, TableState
 
 CACHED_MATCHES = 4096
 DEALT = "deal"
@@ -38,6 +42,8 @@ class Sitter:
     stands_in: bool = False
     timeouts: int = 0
     bank_ms: int = BANK_MS
+    rating: int | None = None  # in the pool of the table's game; None without a rated match
+    rated_matches: int = 0
 
     @property
     def kind(self) -> str:
@@ -53,6 +59,24 @@ class Sitter:
     def is_here(self) -> bool:
         """Whether a person sits here and is at the table, as far as we know."""
         return self.kind == "person" and not (self.gone_at or self.away_at or self.stands_in or self.has_left)
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What a match did to the rating of the one who sat there."""
+
+    seat: Seat
+    rating: int
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a match of a rated table: the changes, or the reason (a code) why it does not count."""
+
+    reason: str
+    is_void: bool
+    changes: tuple[RatingChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +106,7 @@ class Snapshot:
     language: str = ""
     talk_at: int = 0
     watchers: int = 0
+    verdict: Verdict | None = None
 
     def seat_of(self, user_id: int | None) -> Seat | None:
         """Where this person sits, or None."""
@@ -161,13 +186,27 @@ def snapshot_of(table: TableRow) -> Snapshot:
     """Everything about a table whose row was just read."""
     sitters = tuple(sitter_of(row) for row in seat_rows(table.pk))
     stored = stored_match(table.match_id, table.version) if table.match_id else None
-    return _snapshot(table, sitters, stored)
+    snapshot = _snapshot(table, sitters, stored)
+    return replace(snapshot, verdict=verdict_of(table.match_id)) if is_judged(table) else snapshot
+
+
+def is_judged(table: TableRow) -> bool:
+    """Whether there is a verdict on the table's match."""
+    return table.rated and table.state in (TableState.FINISHED, TableState.CLOSED)
 
 
 def seat_rows(table_id: int) -> list[SeatRow]:
     """The four seats, N E S W."""
-    rows = {row.seat: row for row in SeatRow.objects.filter(table_id=table_id).select_related("user")}
+    rows = {row.seat: row for row in rated_seats().filter(table_id=table_id)}
     return [rows[seat.name] for seat in SEATS]
+
+
+@cache_forever
+def rated_seats() -> QuerySet[SeatRow]:
+    """Seats with their people and these people's ratings in the game of the table."""
+    in_pool = FilteredRelation("user__ratings", condition=Q(user__ratings__game=F("table__game")))
+    seats = SeatRow.objects.select_related("user").annotate(pool=in_pool)
+    return seats.annotate(rating=F("pool__rating"), rated_matches=F("pool__matches"))
 
 
 def sitter_of(row: SeatRow) -> Sitter:
@@ -187,7 +226,20 @@ def sitter_of(row: SeatRow) -> Sitter:
         stands_in=row.stands_in,
         timeouts=row.timeouts,
         bank_ms=row.bank_ms,
+        rating=getattr(row, "rating", None),
+        rated_matches=getattr(row, "rated_matches", None) or 0,
     )
+
+
+def verdict_of(match_id: int | None) -> Verdict | None:
+    """What became of a match that is over; None when its table was not rated."""
+    row = MatchRow.objects.select_related("verdict").filter(pk=match_id, verdict__isnull=False).first()
+    if row is None:
+        return None
+    events = row.verdict.events.filter(step=0)
+    changes = tuple(RatingChange(Seat[event.seat], event.rating, event.change) for event in events)
+    by_seat = tuple(sorted(changes, key=lambda change: change.seat))
+    return Verdict(row.verdict.reason, row.verdict.voided_at is not None, by_seat)
 
 
 def bare_snapshot(table: TableRow, sitters: tuple[Sitter, ...]) -> Snapshot:
@@ -309,6 +361,7 @@ def _append(table: TableRow, round_number: int, seat: str, code: str, by: str) -
     LogRow.objects.create(
         match_id=table.match_id, number=table.version, round=round_number, seat=seat, code=code, by=by
     )
+    metrics.accepted(table.pk, table.match_id, table.version, seat, code, by)
 
 
 def write_round(match_id: int, number: int, outcome: str, points: Iterable[int]) -> None:

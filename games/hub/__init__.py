@@ -4,6 +4,7 @@ All of its state belongs to one event loop; services in other threads reach it t
 """
 
 from .hub import Hub, current
-from .viewers import NOT_ALLOWED, NOT_HERE, SIGNED_OUT, LobbyViewer, Viewer
+from .sockets import Socket
+from .viewers import COME_BACK, NOT_ALLOWED, NOT_HERE, SIGNED_OUT, LobbyViewer, Viewer
 
-__all__ = ["NOT_ALLOWED", "NOT_HERE", "SIGNED_OUT", "Hub", "LobbyViewer", "Viewer", "current"]
+__all__ = ["COME_BACK", "NOT_ALLOWED", "NOT_HERE", "SIGNED_OUT", "Hub", "LobbyViewer", "Socket", "Viewer", "current"]

@@ -9,6 +9,7 @@ from typing import Final
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
+from games import metrics
 from games.services.watching import PROCESS
 
 log = logging.getLogger(__name__)
@@ -30,7 +31,9 @@ async def publish(table_id: int, revision: int) -> None:
     hint = {"type": "hint", "table": table_id, "revision": revision, "from": PROCESS}
     try:
         await asyncio.wait_for(get_channel_layer().group_send(GROUP, hint), PUBLISH_SECONDS)
+        metrics.hint_sent(ok=True)
     except Exception as error:  # noqa: BLE001 – whatever the bus does, the action is stored and the poll heals
+        metrics.hint_sent(ok=False)
         log.warning("bus: a hint was not taken: %s", error)
 
 
@@ -51,4 +54,5 @@ async def _listen_once(hear: Hear) -> None:
     while True:
         hint = await layer.receive(channel)
         if hint.get("type") == "hint" and hint.get("from") != PROCESS:
+            metrics.HINTS.labels("heard").inc()
             await hear(int(hint["table"]), int(hint["revision"]))

@@ -11,13 +11,14 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from django.db import close_old_connections, connection
 
-from games import fragments
+from games import fragments, metrics
 from games.fragments import TalkLine
 from games.services import notify, watching
 from games.services.watching import Snapshot
 
 from . import bus
 from .lobby import Lobby
+from .sockets import Sockets
 from .viewers import NOT_ALLOWED, SIGNED_OUT, Viewer
 
 P = ParamSpec("P")
@@ -48,6 +49,7 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         self.tables: dict[int, _Watched] = {}
         self.lobby = Lobby(self.call)
+        self.sockets = Sockets()
         # Services run here, off the loop. SQLite has one writer at a time anyway: one thread is the fastest there.
         threads = 1 if connection.vendor == "sqlite" else POSTGRES_THREADS
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="hub")
@@ -80,7 +82,7 @@ class Hub:
             self.tables.setdefault(viewer.table_id, _Watched(snapshot))
         self.tables[viewer.table_id].viewers.add(viewer)
         viewer.silenced = await self.call(watching.silenced_by, viewer.user_id)
-        await self.refresh(viewer)
+        await self.refresh(viewer, "connect")
 
     def leave(self, viewer: Viewer) -> None:
         """Forget a socket."""
@@ -91,8 +93,9 @@ class Hub:
         if not watched.viewers:
             del self.tables[viewer.table_id]
 
-    async def refresh(self, viewer: Viewer) -> None:
+    async def refresh(self, viewer: Viewer, reason: str = "stale") -> None:
         """Show this socket the whole table anew, as the database has it now."""
+        metrics.RESYNCS.labels(reason).inc()
         snapshot = await self.call(watching.read, viewer.table_id)
         watched = self.tables.get(viewer.table_id)
         if watched is None or viewer not in watched.viewers:
@@ -150,6 +153,12 @@ class Hub:
         if changed:
             await viewer.send("".join(changed))
 
+    async def announce(self, markup_in: Callable[[str], str]) -> None:
+        """Send a fragment to everybody at a table, made for the language of each."""
+        for watched in list(self.tables.values()):
+            for viewer in list(watched.viewers):
+                await viewer.send(markup_in(viewer.language))
+
     async def poll(self) -> None:
         """Every moment, for ever: compare revisions with the database, and end the sockets of ended sessions."""
         while True:
@@ -158,6 +167,7 @@ class Hub:
                 await self._compare_revisions()
                 await self._end_signed_out()
             except Exception:
+                metrics.ERRORS.labels("hub").inc()
                 log.exception("hub: the database could not be asked")
 
     async def beat(self) -> None:
@@ -172,6 +182,8 @@ class Hub:
         if not self.tables:
             return
         for table_id, revision in (await self.call(watching.revisions, list(self.tables))).items():
+            if table_id in self.tables and revision > self.tables[table_id].snapshot.revision:
+                metrics.RESYNCS.labels("poll").inc()
             await self.hint(table_id, revision)
 
     async def _end_signed_out(self) -> None:
@@ -192,6 +204,7 @@ class Hub:
     def _done(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception():
+            metrics.ERRORS.labels("hub").inc()
             log.error("hub: a task failed", exc_info=task.exception())
 
 
@@ -220,9 +233,7 @@ def _tell_hubs(snapshot: Snapshot) -> None:
             hub.tell(snapshot)
 
 
-def _fragments(
-    viewer: Viewer, watched: _Watched, public: dict[tuple[str, str], dict[str, str]]
-) -> dict[str, str]:
+def _fragments(viewer: Viewer, watched: _Watched, public: dict[tuple[str, str], dict[str, str]]) -> dict[str, str]:
     """All that this viewer may see, by element id; made of one snapshot, so it never shows two moments."""
     snapshot, tongue = watched.snapshot, (viewer.language, viewer.digits)
     if tongue not in public:

@@ -11,6 +11,9 @@ NOT_ALLOWED: Final = 4403
 SIGNED_OUT: Final = 4401
 """Close codes of our own: pages show the reason and do not connect again."""
 
+COME_BACK: Final = 4500
+"""The only own code after which pages connect again: trouble, or a stop. Daphne sends no code from 1001 to 2999."""
+
 Send = Callable[[str], Awaitable[None]]
 Close = Callable[[int], Awaitable[None]]
 

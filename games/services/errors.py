@@ -43,4 +43,13 @@ TALK_TOO_FAST = Reason("talk-too-fast", gettext_noop("Not so fast, please."))
 NO_TALK = Reason("no-talk", gettext_noop("Only players at the table may talk."))
 MUTED_BY_STAFF = Reason("muted", gettext_noop("You may not talk for the time being."))
 TOO_MANY = Reason("too-many", gettext_noop("Too many of these in a short time. Try again later."))
+TOO_MANY_PAGES = Reason(
+    "too-many-pages", gettext_noop("Too many pages are open at once. Close some, then reload this one.")
+)
+TOO_MANY_TABLES = Reason(
+    "too-many-tables", gettext_noop("You have opened many tables lately. Join one, or try again in a while.")
+)
+RESTARTING = Reason(
+    "restarting", gettext_noop("The site restarts in a moment. Your table waits, and the page comes back by itself.")
+)
 NO_GAME = Reason("unknown-game", gettext_noop("There is no such game."))

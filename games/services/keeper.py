@@ -16,14 +16,14 @@ from django.conf import settings
 from django.db import close_old_connections
 from django.utils import timezone
 
-from games import bots, store
+from games import bots, metrics, store
 from games.engine.actions import Action
 from games.engine.observation import observe
 from games.engine.seats import Seat
 from games.models import TableRow, TableState
 from games.store import Snapshot
 
-from . import absence, pace, play, presence
+from . import absence, pace, play, presence, ratings
 from .errors import Refused, StaleAction
 
 log = logging.getLogger(__name__)
@@ -45,6 +45,13 @@ def start() -> None:
         _running[loop] = loop.create_task(run())
 
 
+def stop() -> None:
+    """End the keeper of this event loop; what it has claimed and not done comes up again by itself."""
+    task = _running.get(asyncio.get_running_loop())
+    if task:
+        task.cancel()
+
+
 async def run() -> None:
     """Look for due tables for ever; survives any error, a lost database included."""
     loop = asyncio.get_running_loop()
@@ -56,6 +63,7 @@ async def run() -> None:
             if loop.time() - beat_at > presence.BEAT_SECONDS:
                 beat_at = loop.time()
                 await loop.run_in_executor(pool, _fresh, presence.beat)
+                await loop.run_in_executor(pool, _fresh, ratings.refresh_places)
             for table_id in await loop.run_in_executor(pool, _fresh, claim_due) or ():
                 work = loop.run_in_executor(pool, _fresh, wake, table_id)
                 at_work.add(work)
@@ -71,6 +79,7 @@ def _fresh(work, *args):  # type: ignore[no-untyped-def]  # any callable; its re
     try:
         return work(*args)
     except Exception:
+        metrics.ERRORS.labels("keeper").inc()
         log.exception("keeper: %s failed", work.__name__)
         return None
     finally:
@@ -81,7 +90,10 @@ def claim_due(now: datetime | None = None) -> list[int]:
     """The tables that are due and that nobody else has claimed."""
     now = now or timezone.now()
     due = TableRow.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", "due_at")[:BATCH]
-    return [pk for pk, at in due if TableRow.objects.filter(pk=pk, due_at=at).update(due_at=now + LEASE)]
+    claimed = {pk: at for pk, at in due if TableRow.objects.filter(pk=pk, due_at=at).update(due_at=now + LEASE)}
+    for at in claimed.values():
+        metrics.late(now - at)
+    return list(claimed)
 
 
 def wake(table_id: int) -> None:
@@ -95,7 +107,7 @@ def wake(table_id: int) -> None:
         else:
             _move(snapshot, snapshot.match.to_act)
     except (StaleAction, Refused):
-        return
+        metrics.LOST_RACES.inc()
 
 
 def _calm(snapshot: Snapshot) -> None:
@@ -126,6 +138,7 @@ def _chosen(snapshot: Snapshot, seat: Seat) -> Action:
     try:
         action = bots.choose(observation, snapshot.sitter(seat).bot_level or STAND_IN_LEVEL, random.Random())  # noqa: S311 – no secrecy
     except Exception:
+        metrics.ERRORS.labels("bot").inc()
         log.exception("keeper: a bot failed at table %s", snapshot.table_id)
         return observation.legal[0]
     return action if action in observation.legal else observation.legal[0]
