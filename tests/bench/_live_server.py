@@ -1,4 +1,4 @@
-"""The site's own server process, but for one limit: players here are faster than any person, so frames are unlimited."""
+"""The site's own server process, but for one limit: these players are faster than people, so frames are unlimited."""
 
 from __future__ import annotations
 

@@ -59,20 +59,20 @@ if GIVEN_DATABASE:
     _administer(f"CREATE DATABASE {NAME}")
     atexit.register(_administer, f"DROP DATABASE IF EXISTS {NAME} WITH (FORCE)")
 
-import django  # noqa: E402
+import django
 
 django.setup()
 
-from django.conf import settings  # noqa: E402
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
-from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
-from django.core.management import call_command  # noqa: E402
-from django.db import connections, transaction  # noqa: E402
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.management import call_command
+from django.db import connections, transaction
 
-from accounts.models import User  # noqa: E402
-from games.engine.registry import RULE_SETS  # noqa: E402
-from games.engine.seats import SEATS, Seat  # noqa: E402
-from games.services import seats, tables  # noqa: E402
+from accounts.models import User
+from games.engine.registry import RULE_SETS
+from games.engine.seats import SEATS, Seat
+from games.services import seats, tables
 
 Cookies = dict[Seat, str]
 

@@ -1,4 +1,4 @@
-"""The players of `./dev bench live`: what four sockets of a table see, what they do, and what must hold at every view."""
+"""The players of `./dev bench live`: what four sockets of a table see, what they do, what must hold at every view."""
 
 from __future__ import annotations
 

@@ -16,7 +16,6 @@ import re
 import statistics
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from . import _live_site as site
@@ -130,14 +129,17 @@ def keep_to_cores(processes: int) -> list[int]:
     return cores[:1]
 
 
-# --- what is printed ---------------------------------------------------------------------------------------------------
+# --- what is printed -------------------------------------------------------------------------------------------------
 
 
 def show(name: str, result: Result) -> None:
-    own, everybody = ([1000 * percentile(values, at) for at in (50, 95, 99)] for values in (result.own, result.everybody))
+    """One line a run, and its errors."""
+    own, everybody = (
+        " ".join(f"{1000 * percentile(values, at):7.1f}" for at in (50, 95, 99))
+        for values in (result.own, result.everybody)
+    )
     print(
-        f"  {name:18}{result.rate:8.0f} /s {1e6 * result.cpu:7.0f} µs"
-        f"   own {own[0]:7.1f} {own[1]:7.1f} {own[2]:7.1f}   all {everybody[0]:7.1f} {everybody[1]:7.1f} {everybody[2]:7.1f}"
+        f"  {name:14}{result.rate:7.0f} /s {1e6 * result.cpu:7.0f} µs   own {own}   all {everybody}"
         f"   {result.memory:5.0f} MB   {result.sizes[0]} → {result.sizes[1]} B",
         flush=True,
     )
@@ -145,20 +147,23 @@ def show(name: str, result: Result) -> None:
         print(f"    ERROR {count} × {what}")
 
 
-def middle(results: list[Result], of: Callable[[Result], float], scale: float = 1.0) -> str:
+def middle(values: list[float]) -> str:
     """ "median (least–most)"."""
-    values = [scale * of(result) for result in results]
     return f"{statistics.median(values):.4g} ({min(values):.4g}–{max(values):.4g})"
 
 
 def compare(count: int, ours: list[Result], floor: list[Result]) -> None:
     """The lines with which goals are compared."""
-    print(f"{count} tables: {middle(ours, lambda it: it.rate)} actions/s, {middle(ours, lambda it: it.cpu, 1e6)} µs each")
+    rates, costs = [one.rate for one in ours], [1e6 * one.cpu for one in ours]
+    print(f"{count} tables: {middle(rates)} actions/s, {middle(costs)} µs each")
     if floor:
-        for name, of in (("actions/s", lambda it: it.rate), ("µs an action", lambda it: it.cpu), ("p99", lambda it: it.p99)):
-            ratios = [of(one) / of(other) for one, other in zip(ours, floor, strict=True) if of(other)]
-            if ratios:
-                print(f"  {name:14}{statistics.median(ratios):6.2f} × the floor ({min(ratios):.2f}–{max(ratios):.2f})")
+        _ratio("actions/s", rates, [one.rate for one in floor])
+        _ratio("µs an action", costs, [1e6 * one.cpu for one in floor])
+        _ratio("p99", [one.p99 for one in ours], [one.p99 for one in floor])
+
+
+def _ratio(name: str, ours: list[float], floor: list[float]) -> None:
+    print(f"  {name:14}{middle([one / (other or 1) for one, other in zip(ours, floor, strict=True)])} × the floor")
 
 
 def parsed(arguments: list[str] | None = None) -> argparse.Namespace:
