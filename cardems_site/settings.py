@@ -142,6 +142,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "60/10m/ip,30/10m/key",
     "signup": "60/h/ip",
     "guest": "300/h/ip",
+    "api": "120/m/ip",
 }
 ACCOUNT_FORMS = {
     "login": "accounts.forms.LogInForm",

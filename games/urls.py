@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import views, views_matches, views_rules
+from . import api, views, views_matches, views_rules
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -24,4 +24,7 @@ urlpatterns = [
     path("rules/deals/", views_rules.deals, name="rules-deals"),
     path("rules/<slug:game>/how-to-play/", views_rules.how_to_play, name="how-to-play"),
     path("rules/<path:slug>/", views_rules.rule_set, name="rules"),
+    path("api/", api.described, name="api"),
+    path("api/matches/", api.matches, name="api-matches"),
+    path("api/matches/<int:match_id>/", api.one_match, name="api-match"),
 ]

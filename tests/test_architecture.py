@@ -31,13 +31,30 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "games.screens": {"games.engine", "games.models", "games.store", "games.clocks", "games.record", "accounts"},
     "games.fragments": {"games.engine", "games.store", "games.screens"},
+    "games.pbn": {"games.engine"},
+    # Reading a record that somebody brings is judging it.
+    "games.match_forms": {"games.engine", "games.judge", "games.record", "games.screens", "accounts"},
     "games.forms": {"games.engine", "games.models", "games.clocks", "games.screens", "accounts"},
     "games.hub": {"games.fragments", "games.metrics", "games.services.notify", "games.services.watching"},
     "accounts": set(),
     "cardems_site": {"accounts", "games"},
 }
 # The doors: they call services to change, screens, fragments and forms to show, and hold no rule of their own.
-DOORS = ("admin", "apps", "consumers", "management", "middleware", "routing", "signals", "urls", "views")
+DOORS = (
+    "admin",
+    "api",
+    "apps",
+    "consumers",
+    "management",
+    "middleware",
+    "routing",
+    "signals",
+    "urls",
+    "views",
+    "views_matches",
+    "views_rules",
+    "views_tables",
+)
 DOOR = {
     "accounts",
     "games.engine",
@@ -45,8 +62,10 @@ DOOR = {
     "games.fragments",
     "games.hub",
     "games.judge",
+    "games.match_forms",
     "games.metrics",
     "games.models",
+    "games.pbn",
     "games.proof",
     "games.record",
     "games.screens",

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from .match import MatchPage
 from .texts import gettext as _
 
-SIZE = (1200, 630)
-_CORNERS = {"N": (430, 128), "W": (60, 260), "E": (800, 260), "S": (430, 392)}
-HAND = (340, 190)
+LONGEST = 20
+"""A longer name is cut off, so that it stays within its sheet."""
+
+_CORNERS = {"N": (430, 134), "W": (60, 236), "E": (800, 236), "S": (430, 396)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class RoundCard:
     title: str
     contract: str
     outcome: str
-    scores: tuple[tuple[str, str], tuple[str, str]]
+    scores: tuple[tuple[str, tuple[str, str]], tuple[str, tuple[str, str]]]  # points so far, and both names
     hands: tuple[CardHand, ...]
     where: str
 
@@ -49,22 +50,26 @@ def round_card(page: MatchPage, number: int) -> RoundCard:
     round = page.rounds[number - 1]
     last = page.sheet.rows[number - 1] if number <= len(page.sheet.rows) else None
     totals = (last.ns_total, last.ew_total) if last else page.totals
-    pairs = [_("%(one)s & %(other)s") % {"one": one, "other": other} for one, other in page.sides]
+    (n, s), (e, w) = (tuple(map(_short, pair)) for pair in page.sides)
     told = {"game": page.game, "rule_set": page.rule_set, "number": round.number}
     return RoundCard(
         title=_("%(game)s, %(rule_set)s, round %(number)s") % told,
         contract=round.contract,
         outcome=round.outcome,
-        scores=((pairs[0], totals[0]), (pairs[1], totals[1])),
+        scores=((totals[0], (n, s)), (totals[1], (e, w))),
         hands=tuple(
-            CardHand(hand.name, hand.side, *_CORNERS[hand.seat], rows=_rows(hand.suits)) for hand in round.hands
+            CardHand(_short(hand.name), hand.side, *_CORNERS[hand.seat], rows=_rows(hand.suits)) for hand in round.hands
         ),
         where=_("Match %(id)s") % {"id": page.id},
     )
 
 
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+
+
 def _rows(suits: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]) -> tuple[CardRow, ...]:
     return tuple(
-        CardRow(suit, " ".join(rank for _card, rank in cards) or "–", 66 + 36 * line)
+        CardRow(suit, " ".join(rank for _card, rank in cards) or "–", 64 + 33 * line)
         for line, (suit, cards) in enumerate(suits)
     )

@@ -144,7 +144,7 @@ def _of_person(viewer_id: int | None, player_id: int, wanted: MatchFilter) -> Qu
     return query if viewer_id == player_id else query.filter(_PUBLIC | together)
 
 
-def _matches_of(player_id: int | None, wanted: MatchFilter) -> QuerySet[PlayerRow]:
+def _matches_of(player_id: int, wanted: MatchFilter) -> QuerySet[PlayerRow]:
     query = PlayerRow.objects.filter(user_id=player_id, finished_at__isnull=False)
     return query.filter(**_conditions(wanted, "match__", rated=True))
 

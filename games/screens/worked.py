@@ -66,7 +66,8 @@ def _round(calls: Sequence[Call], winners: Sequence[Seat]) -> Round:
 
 def _contract_table(game: Game) -> ScoreTable:
     doubles = [words for call, words in _DOUBLED if call in game.calls]
-    head = (_("Bid and taken"), _("Declarers"), _("Defenders"), *(gettext(words) for words in doubles))
+    plain = _("The declarer's side"), _("Declarers' points"), _("Defenders' points")
+    head = (*plain, *(gettext(words) for words in doubles))
     return ScoreTable(head, tuple(_contract_row(game, bid, taken, len(doubles)) for bid, taken in CONTRACTS))
 
 
@@ -77,7 +78,7 @@ def _contract_row(game: Game, bid: int, taken: int, doubles: int) -> tuple[str, 
     calls = [Call(Seat.N, _bid(game, bid)), Call(Seat.E, DOUBLE), Call(Seat.S, REDOUBLE)]
     winners = [Seat.N] * taken + [Seat.E] * (13 - taken)
     results = [worth(game, calls[: 1 + times], winners, Standing()) for times in range(doubles + 1)]
-    told = _("%(bid)s, %(taken)s") % {"bid": number(bid), "taken": number(taken)}
+    told = _("Bids %(bid)s, takes %(taken)s") % {"bid": number(bid), "taken": number(taken)}
     ours, theirs = results[0]
     return (told, points(ours), points(theirs), *(points(result[Side.NS]) for result in results[1:]))
 

@@ -190,6 +190,9 @@ viewer.addEventListener("pointerup", (event) => {
 });
 
 if (rounds.length) {
+  // From here on addresses lead to moments; the browser must not scroll to a line of the list, nor open it.
+  for (const { item } of rounds.flatMap(({ steps }) => steps)) item.removeAttribute("id");
+  for (const list of viewer.querySelectorAll(".told")) list.open = false;
   bar.hidden = false;
   const asked = moment(location.hash);
   show(asked ?? now, { scroll: asked !== undefined });

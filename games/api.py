@@ -1,0 +1,134 @@
+"""The read-only interface for scripts under /api/: JSON and lines of it, with ETags and limits; `/api/` says how."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import UTC
+from functools import wraps
+from hashlib import sha256
+from typing import Any, Final
+
+from allauth.core.ratelimit import consume
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone, translation
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.views.decorators.http import require_safe
+
+from games import record, store
+from games.match_forms import MatchFilterForm
+from games.models import MatchRow
+from games.screens import match, public
+from games.screens.keys import Key
+from games.screens.match_list import find, rows_of
+
+JSON: Final = "application/json; charset=utf-8"
+LINES: Final = "application/x-ndjson; charset=utf-8"
+USUAL, MOST = 100, 500
+"""Lines of one answer: without `limit`, and at most."""
+
+FRESH: Final = 30
+"""Seconds for which an answer may be kept without asking again."""
+
+View = Callable[..., HttpResponse]
+
+
+def for_scripts(view: View) -> View:
+    """Reading only, within the limit, in English, and with an ETag that saves what has not changed."""
+
+    @require_safe
+    @wraps(view)
+    def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not consume(request, action="api"):
+            return refused(429, "too-many-requests", "Too many requests from this address; try again in a minute.")
+        with translation.override("en"), timezone.override(UTC):
+            try:
+                response = view(request, *args, **kwargs)
+            except Http404:
+                return refused(404, "not-found", "There is no such thing, or it is not public.")
+        return _conditional(request, response)
+
+    return limited
+
+
+def refused(status: int, code: str, message: str, fields: dict[str, list[str]] | None = None) -> HttpResponse:
+    """An error as JSON."""
+    error: dict[str, Any] = {"code": code, "message": message} | ({"fields": fields} if fields else {})
+    response = HttpResponse(json.dumps({"error": error}), status=status, content_type=JSON)
+    if status == 429:
+        response["Retry-After"] = "60"
+    return response
+
+
+def answer(value: Any) -> HttpResponse:
+    """One value as JSON."""
+    return HttpResponse(_line(value), content_type=JSON)
+
+
+def described(request: HttpRequest) -> HttpResponse:
+    """The page that says what there is."""
+    context = {"origin": origin_of(request), "usual": USUAL, "most": MOST}
+    return render(request, "games/api.html", context)
+
+
+@for_scripts
+def matches(request: HttpRequest) -> HttpResponse:
+    """Rated matches that are over, newest first, one a line; `Link` names the next page."""
+    form, limit = MatchFilterForm(request.GET), _limit(request.GET.get("limit", str(USUAL)))
+    if not form.is_valid():
+        wrong = {name: list(map(str, errors)) for name, errors in form.errors.items()}
+        return refused(400, "bad-filter", "A filter cannot be read.", wrong)
+    if limit is None:
+        return refused(400, "bad-filter", "A filter cannot be read.", {"limit": [f"A number from 1 to {MOST}."]})
+    keys = find(None, form.wanted(), Key.parse(request.GET.get("key", "")), limit + 1)
+    origin, page = origin_of(request), keys[:limit]
+    body = "".join(_line(public.match_json(row, origin)) for row in rows_of(page))
+    response = HttpResponse(body, content_type=LINES)
+    if len(keys) > len(page):
+        response["Link"] = f'<{_next_page(request, page[-1])}>; rel="next"'
+    return response
+
+
+@for_scripts
+def one_match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """One match that is over, with its record. A match that is not listed is found by its id alone."""
+    rows = MatchRow.objects.filter(pk=match_id, finished_at__isnull=False) if match_id < 1 << 63 else []
+    row = next(iter(rows), None)
+    if row is None:
+        raise Http404
+    whole = record.to_json(match.record_of(row, store.stored_match(row.pk)))
+    response = answer(public.match_json(row, origin_of(request)) | {"record": json.loads(whole)})
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def origin_of(request: HttpRequest) -> str:
+    """`https://cards.example`, without a slash at its end."""
+    return f"{request.scheme}://{request.get_host()}"
+
+
+def _limit(text: str) -> int | None:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+    return number if 1 <= number <= MOST else None
+
+
+def _next_page(request: HttpRequest, last: Key) -> str:
+    query = request.GET.copy()
+    query["key"] = str(last)
+    return f"{origin_of(request)}{request.path}?{query.urlencode()}"
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Unchanged answers are not sent again."""
+    if response.status_code != 200:
+        return response
+    etag = f'"{sha256(response.content).hexdigest()[:32]}"'
+    response["ETag"] = etag
+    response["Access-Control-Allow-Origin"] = "*"
+    patch_cache_control(response, public=True, max_age=FRESH)
+    return get_conditional_response(request, etag=etag, response=response) or response
