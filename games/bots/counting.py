@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.cards import BEATERS, FULL_PACK, SUIT_MASKS, SUITS, Card, Strain, mask_of
-from games.engine.observation import Observation
+from games.engine.observation import Four, Observation
 from games.engine.seats import SEATS, Seat
 from games.engine.tricks import Trick
 
@@ -27,7 +27,7 @@ class Count:
     hand: int
     trump: Strain
     unseen: int
-    voids: tuple[int, int, int, int]
+    voids: Four
     shares: tuple[Odds, Odds, Odds, Odds]
 
     @property
@@ -61,6 +61,14 @@ class Count:
             odds *= 1 - self.beats(seat, card, led)
         return odds
 
+    def must_beat(self, seat: Seat, card: Card, led: Strain) -> float:
+        """How likely the seat, still to play, has to beat the card: it holds the suit, and nothing lower in it."""
+        if card.suit is not led:
+            return 0.0
+        higher = HIGHER[card] & self.unseen
+        lower = SUIT_MASKS[led] & self.unseen & ~higher
+        return self.misses(seat, lower) * (1 - self.misses(seat, higher))
+
     def is_master(self, card: Card) -> bool:
         """Whether no higher card of the suit is out against it."""
         return not HIGHER[card] & self.unseen
@@ -82,7 +90,7 @@ def counted(observation: Observation) -> Count:
     return Count(seat, hand, trump, unseen, voids, _shares(seat, observation.counts, voids))
 
 
-def _voids(observation: Observation, tricks: tuple[Trick, ...]) -> tuple[int, int, int, int]:
+def _voids(observation: Observation, tricks: tuple[Trick, ...]) -> Four:
     """Who did not follow a suit holds none of it (rule 1.3)."""
     voids = [0, 0, 0, 0]
     for trick in tricks:
@@ -94,11 +102,13 @@ def _voids(observation: Observation, tricks: tuple[Trick, ...]) -> tuple[int, in
     return voids[0], voids[1], voids[2], voids[3]
 
 
-def _shares(viewer: Seat, counts: tuple[int, int, int, int], voids: tuple[int, int, int, int]) -> tuple[Odds, ...]:
-    return tuple(_suit_shares(viewer, counts, voids, SUIT_MASKS[suit]) for suit in SUITS)
+def _shares(viewer: Seat, counts: Four, voids: Four) -> tuple[Odds, Odds, Odds, Odds]:
+    spades, hearts, diamonds, clubs = (_suit_shares(viewer, counts, voids, SUIT_MASKS[suit]) for suit in SUITS)
+    return spades, hearts, diamonds, clubs
 
 
-def _suit_shares(viewer: Seat, counts: tuple[int, ...], voids: tuple[int, ...], suit: int) -> Odds:
+def _suit_shares(viewer: Seat, counts: Four, voids: Four, suit: int) -> Odds:
+    """Every seat that may hold the suit holds it in proportion to the cards it has left."""
     places = [0 if seat is viewer or voids[seat] & suit else counts[seat] for seat in SEATS]
     total = sum(places) or 1
     return places[0] / total, places[1] / total, places[2] / total, places[3] / total

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from math import erf, sqrt
 from typing import Final
 
@@ -67,13 +67,8 @@ def trick_odds(mean: float) -> tuple[float, ...]:
 def _trick_odds(mean: float) -> tuple[float, ...]:
     spread = max(0.8, 2.6 - 0.125 * max(mean, 13 - mean))
     below = [0.0, *(_below(mean, tricks + 0.5, spread) for tricks in range(13)), 1.0]
-    return tuple(_differences(below))
+    return tuple(upper - lower for lower, upper in pairwise(below))
 
 
 def _below(mean: float, limit: float, spread: float) -> float:
     return 0.5 * (1 + erf((limit - mean) / (spread * sqrt(2))))
-
-
-def _differences(rising: list[float]) -> Iterator[float]:
-    for lower, upper in zip(rising, rising[1:], strict=False):
-        yield upper - lower

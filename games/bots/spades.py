@@ -7,21 +7,31 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.engine.actions import PLAYS, Action
-from games.engine.cards import SUIT_MASKS, Card
+from games.engine.cards import Card
 from games.engine.observation import Observation
 from games.engine.rounds import PLAY
-from games.engine.seats import Seat
 
 from . import beginner, spades_bidding
 from .aims import Aims, aims_of
-from .counting import HIGHER
+from .levels import BEGINNER, CLUB, Player
+from .nils import forced, nil_card
+from .play import trick_value
 from .turns import Turn, turn_of
 from .worth import kept
 
-P = dict(fst=1.7, lst=4.0, duck=1.0, shed=0.5, guard=6.0, hunt=8.0, hunt0=8.0, nr=1, draw=0.0, length=0.05, frozen=-0.4)
+BAG: Final = 1.0
+SHED: Final = 0.5
+"""Against bags: what losing the trick is worth, and being rid of a card that would win later."""
+
+GUARD: Final = 8.0
+HUNT: Final = 10.0
+"""What it is worth to save the partner from a trick that spoils a Nil, and to force an opponent into one."""
+
+HUNT_IN_NEED: Final = 4.0
+"""The same while our own contract is in doubt, or when making it wins the match."""
 
 
-def beginner_player(observation: Observation, chance: random.Random) -> Action:
+def beginner_action(observation: Observation, chance: random.Random) -> Action:
     if observation.phase != PLAY:
         return spades_bidding.beginner_call(observation)
     turn = turn_of(observation)
@@ -29,99 +39,36 @@ def beginner_player(observation: Observation, chance: random.Random) -> Action:
     return PLAYS[turn.seat][nil_card(turn) if turn.seat in nils else beginner.take(turn)]
 
 
-def club_player(observation: Observation, chance: random.Random) -> Action:
+def club_action(observation: Observation, chance: random.Random) -> Action:
     if observation.phase != PLAY:
         return spades_bidding.club_call(observation)
     turn = turn_of(observation)
     aims = aims_of(observation, turn.seat.side)
     if turn.seat in aims.nils:
         return PLAYS[turn.seat][nil_card(turn)]
-    return PLAYS[turn.seat][max(turn.legal, key=lambda card: value(turn, aims, card))]
+    hunt = HUNT_IN_NEED if aims.contract_comes_first or _in_doubt(turn, aims) else HUNT
+    return PLAYS[turn.seat][max(turn.legal, key=lambda card: _value(turn, aims, card, hunt))]
 
 
-PLAYERS: Final[Mapping] = {"beginner": beginner_player, "club": club_player}
+PLAYERS: Final[Mapping[str, Player]] = {BEGINNER: beginner_action, CLUB: club_action}
 
 
-def nil_card(turn: Turn) -> Card:
-    """The card of a seat whose own Nil is alive: the least likely to take the trick, and of those the most dangerous."""
-    return min(turn.legal, key=lambda card: (round(nil_risk(turn, card), 2), -danger(turn, card)))
-
-
-def nil_risk(turn: Turn, card: Card) -> float:
-    """How likely the card takes the trick when the opponents duck it and the partner beats it."""
-    if not P['nr']: return turn.mine(card)
-    if turn.best is not None and card not in turn.beating():
-        return 0.0
-    count = turn.count
-    led = card.suit if turn.led is None else turn.led
-    risk = 1.0
-    for seat in turn.after:
-        if seat is turn.partner:
-            risk *= 1 - count.beats(seat, card, led)
-        else:
-            risk *= 1 - must_beat(turn, seat, card, led)
-    return risk
-
-
-def must_beat(turn, seat, card, led):
-    if card.suit is not led: return 0.0
-    count = turn.count
-    higher = HIGHER[card] & count.unseen
-    lower = SUIT_MASKS[led] & count.unseen & ~higher
-    return count.misses(seat, lower) * (1 - count.misses(seat, higher))
-
-
-def danger(turn: Turn, card: Card) -> float:
-    """How badly a Nil wants to be rid of a card: high, and with little below it to hide behind."""
-    below = turn.count.hand & SUIT_MASKS[card.suit] & ((1 << card) - 1)
-    return card % 13 - 2 * below.bit_count() + (3 if card.suit is turn.count.trump else 0)
-
-
-def value(turn: Turn, aims: Aims, card: Card) -> float:
-    """What a card is worth to a seat without a Nil of its own."""
-    masters = sum(turn.count.is_master(one) for one in turn.legal)
-    hunt = P['hunt'] if aims.needs <= masters else P['hunt0']
-    result = _for_tricks(turn, card) if aims.wants_tricks else _against_bags(turn, card)
+def _value(turn: Turn, aims: Aims, card: Card, hunt: float) -> float:
+    """What a card is worth to a seat without a living Nil of its own."""
+    value = trick_value(turn, card, 1.0, 0.0) if aims.wants_tricks else _value_against_bags(turn, card)
     for seat in aims.nils:
         if seat is turn.partner:
-            result -= P["guard"] * forced(turn, seat, card)
+            value -= GUARD * forced(turn, seat, card)
         elif seat.side is not turn.seat.side:
-            result += hunt * forced(turn, seat, card)
-    return result
+            value += hunt * forced(turn, seat, card)
+    return value
 
 
-def _for_tricks(turn: Turn, card: Card) -> float:
-    count = turn.count
-    if turn.led is not None:
-        return P["fst"] * turn.ours(card) - kept(count, card) - 0.001 * (card % 13)
-    v = P["lst"] * turn.ours(card) - kept(count, card)
-    if card.suit is count.trump:
-        return v + P["draw"]
-    suit = SUIT_MASKS[card.suit]
-    v += P["length"] * (count.hand & suit).bit_count()
-    if not count.is_master(card):
-        top = (count.hand & suit).bit_length() - 1
-        if (HIGHER[top] & count.unseen).bit_count() in (1, 2) and top % 13 >= 8:
-            v += P["frozen"]
-    return v
-
-
-def _against_bags(turn: Turn, card: Card) -> float:
+def _value_against_bags(turn: Turn, card: Card) -> float:
     """Lose the trick, and get rid of high cards while losing."""
-    return -P["duck"] * turn.ours(card) + P["shed"] * kept(turn.count, card)
+    return SHED * kept(turn.count, card) - BAG * turn.ours(card)
 
 
-def forced(turn: Turn, seat: Seat, card: Card) -> float:
-    """How likely a Nil takes the trick though it ducks wherever it can, after this card."""
-    count = turn.count
-    led = card.suit if turn.led is None else turn.led
-    beats = turn.best is None or card in turn.beating()
-    best = card if beats or turn.best is None else turn.best
-    others = tuple(one for one in turn.after if one is seat.partner)
-    if seat is turn.winning and not beats:
-        return count.stands(best, led, others)
-    if seat not in turn.after or best.suit is not led:
-        return 0.0
-    higher = HIGHER[best] & count.unseen
-    lower = SUIT_MASKS[led] & count.unseen & ~higher
-    return count.misses(seat, lower) * (1 - count.misses(seat, higher)) * count.stands(best, led, others)
+def _in_doubt(turn: Turn, aims: Aims) -> bool:
+    """Whether the tricks that we lack are more than the sure ones in hand."""
+    return aims.needs > sum(turn.count.is_master(card) for card in turn.legal)

@@ -21,15 +21,14 @@ SPADE_LENGTH: Final = 0.75
 NOTHING: Final = -1.1
 """The constant of the fit; three spades with no honour are worth a little over one trick."""
 
-P = dict(CAUTION=0.4, CROWDED=0.4, TRICKS_BID=11, NIL_ODDS=0.65, SECOND=.85)
-CAUTION: Final = 0.5
+CAUTION: Final = 0.4
 """A missed contract costs far more than a bag."""
 
 TRICKS_BID: Final = 11
 CROWDED: Final = 0.4
 """The last to bid gives up this part of a bid that lifts the sum of all four above the usual one."""
 
-NIL_ODDS: Final = 0.6
+NIL_ODDS: Final = 0.65
 SECOND_NIL_ODDS: Final = 0.85
 """How likely a Nil must be made, and one beside the partner's Nil, whom nobody would then cover."""
 
@@ -76,16 +75,16 @@ def _exposed(ranks: int) -> int:
 
 
 def _tricks_to_bid(observation: Observation) -> float:
-    tricks = own_tricks(observation.hand or 0) - P['CAUTION']
+    tricks = own_tricks(observation.hand or 0) - CAUTION
     if len(observation.calls) < 3:
         return tricks
     total = tricks + sum(number(call.call) for call in observation.calls)
-    return tricks - P['CROWDED'] * max(0.0, total - P['TRICKS_BID'])
+    return tricks - CROWDED * max(0.0, total - TRICKS_BID)
 
 
 def _nil_odds_wanted(observation: Observation) -> float:
     assert observation.viewer is not None  # noqa: S101 – bots are seats
-    return P['SECOND'] if observation.bids[observation.viewer.partner] == NIL else P['NIL_ODDS']
+    return SECOND_NIL_ODDS if observation.bids[observation.viewer.partner] == NIL else NIL_ODDS
 
 
 def _bid(observation: Observation, name: str) -> Action:

@@ -47,26 +47,21 @@ class Turn:
 
     def beating(self) -> tuple[Card, ...]:
         """The lawful cards that would win so far, from high to low in each suit."""
-        if self.best is None:
-            return self.legal
-        beaters = BEATERS[self.count.trump][self.best]
-        return tuple(card for card in self.legal if beaters >> card & 1)
+        return tuple(card for card in self.legal if self.would_win(card))
 
-    def mine(self, card: Card) -> float:
-        """How likely this card itself takes the trick, if nobody spares it."""
-        if self.best is not None and not BEATERS[self.count.trump][self.best] >> card & 1:
-            return 0.0
-        return self.count.stands(card, self._led_by(card), self.after)
+    def would_win(self, card: Card) -> bool:
+        """Whether the card would win so far."""
+        return self.best is None or bool(BEATERS[self.count.trump][self.best] >> card & 1)
+
+    def led_by(self, card: Card) -> Strain:
+        """The suit led, by this card when the trick is empty."""
+        return card.suit if self.led is None else self.led
 
     def ours(self, card: Card) -> float:
         """How likely our side takes the trick after this card."""
-        led = self._led_by(card)
-        if self.best is not None and not BEATERS[self.count.trump][self.best] >> card & 1:
-            return self._left_to_partner(self.best, led, self.partner_wins)
-        return self._left_to_partner(card, led, True)
-
-    def _led_by(self, card: Card) -> Strain:
-        return card.suit if self.led is None else self.led
+        if self.best is not None and not self.would_win(card):
+            return self._left_to_partner(self.best, self.led_by(card), self.partner_wins)
+        return self._left_to_partner(card, self.led_by(card), True)
 
     def _left_to_partner(self, best: Card, led: Strain, is_ours: bool) -> float:
         """How likely our side takes the trick when this card wins after our turn."""
