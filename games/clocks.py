@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.conf import settings
+
 from games.store import Sitter, Snapshot
 
 TURN_SECONDS: Final = (15, 30, 60)
@@ -12,6 +14,11 @@ TURN_SECONDS: Final = (15, 30, 60)
 
 STAND_IN = timedelta(seconds=60)
 """The others see this countdown, then a bot stands in."""
+
+
+NEXT_DEAL = 25.0
+NEXT_DEAL_AMONG_BOTS = 3.0
+"""The seconds between two rounds, for looking at the result."""
 
 
 def turn_ends_at(snapshot: Snapshot) -> datetime | None:
@@ -30,6 +37,26 @@ def deadline(snapshot: Snapshot) -> datetime | None:
     if ends is None or match is None or match.to_act is None:
         return None
     return ends + timedelta(milliseconds=snapshot.sitter(match.to_act).bank_ms)
+
+
+def next_deal_at(snapshot: Snapshot) -> datetime | None:
+    """When the next round is dealt by itself; None while one is played, and before and after the match."""
+    match = snapshot.match
+    if match is None or match.is_over or match.round is not None or snapshot.turn_at is None:
+        return None
+    return snapshot.turn_at + scaled(_deal_pause(snapshot))
+
+
+def _deal_pause(snapshot: Snapshot) -> float:
+    here = [sitter for sitter in snapshot.people if not sitter.is_bot_played]
+    if not here:
+        return NEXT_DEAL_AMONG_BOTS
+    return 0 if all(sitter.ready for sitter in here) else NEXT_DEAL
+
+
+def scaled(seconds: float) -> timedelta:
+    """A pause that the table makes by itself, shorter in tests."""
+    return timedelta(seconds=seconds * settings.CARDEMS_PACE)
 
 
 def stands_in_at(snapshot: Snapshot, sitter: Sitter) -> datetime | None:

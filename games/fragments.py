@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.engine.errors import Reason
 from games.engine.seats import Seat
+from games.screens import lobby as home
 from games.screens import table, wording
 from games.screens.panels import Sheet
 from games.screens.talk import TalkLine, TalkView, talk_view
@@ -29,7 +30,7 @@ __all__ = [
     "talk_view",
 ]
 
-FILTERS = ("game", "rated", "language", "clock")
+FILTERS = ("game", "rated", "spoken", "clock")
 """What the list of tables can be filtered by, in its address and its socket's."""
 
 REMEMBERED = 4096
@@ -52,20 +53,28 @@ def private_fragments(
 ) -> dict[str, SafeString]:
     """The fragments of one viewer, by element id; seat None is a watcher."""
     with speaking(language, digits):
-        return _rendered(table.private(snapshot, seat, user_id), language, digits)
+        return _rendered(table.private(snapshot, seat, user_id, talk), language, digits)
 
 
 def page_fragments(
-    snapshot: Snapshot, seat: Seat | None, user_id: int | None, language: str, digits: str
+    snapshot: Snapshot,
+    seat: Seat | None,
+    user_id: int | None,
+    language: str,
+    digits: str,
+    talk: TalkView | None = None,
 ) -> dict[str, SafeString]:
     """All of them for a first paint, under names that a Django template can say: `panels.seat_N`."""
-    both = public_fragments(snapshot, language, digits) | private_fragments(snapshot, seat, user_id, language, digits)
+    public = public_fragments(snapshot, language, digits)
+    both = public | private_fragments(snapshot, seat, user_id, language, digits, talk)
     return {element.replace("-", "_"): markup for element, markup in both.items()}
 
 
 def lobby(language: str, digits: str, filters: Mapping[str, str]) -> SafeString:
     """The list of tables (`#lobby-tables`), filtered by what the address says."""
-    return mark_safe("")
+    with speaking(language, digits):
+        template = get_template("games/_lobby_tables.html", using="fragments")
+        return mark_safe(template.render({"lobby": home.lobby(filters)}))  # noqa: S308 – the engine escapes
 
 
 def score_sheet(panel: Sheet, language: str, digits: str) -> SafeString:

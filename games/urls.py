@@ -2,17 +2,19 @@
 
 from django.urls import path
 
-from . import api, views, views_matches, views_rules
+from . import api, views, views_matches, views_rules, views_tables
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("tables/", views.home, name="tables"),
     path("play/<slug:game>/", views.play_now, name="play-now"),
     path("seat-me/<slug:game>/", views.seat_me, name="seat-me"),
-    path("tables/new/", views.new_table, name="new-table"),
-    path("tables/<int:table_id>/", views.table, name="table"),
-    path("tables/<int:table_id>/leave/", views.leave_table, name="leave-table"),
-    path("t/<str:token>/", views.invited, name="invite"),
+    path("tables/new/", views_tables.new_table, name="new-table"),
+    path("tables/<int:table_id>/", views_tables.table, name="table"),
+    path("tables/<int:table_id>/leave/", views_tables.leave_table, name="leave-table"),
+    path("tables/<int:table_id>/sit/", views_tables.sit, name="sit"),
+    path("t/<str:token>/", views_tables.invited, name="invite"),
+    path("t/<str:token>/qr.svg", views_tables.invite_qr, name="invite-qr"),
     path("matches/", views_matches.matches, name="matches"),
     path("matches/import/", views_matches.import_record, name="match-import"),
     path("matches/<int:match_id>/", views_matches.past_match, name="match"),

@@ -22,9 +22,10 @@ PUBLIC = {
     "board",
     "score-sheet",
     "deal-seal",
+    "watchers",
     "said",
 }
-PRIVATE = {"prompt", "controls", "hand"}
+PRIVATE = {"viewer", "prompt", "controls", "hand", "match-menu", "gathering", "talk-lines", "people"}
 VOID = {"input", "use", "circle", "path", "br", "img"}
 
 

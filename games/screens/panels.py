@@ -63,8 +63,18 @@ class Beads:
 
 
 @dataclass(frozen=True, slots=True)
+class Countdown:
+    """Seconds from now until something happens; `bank` of them run after the turn's own time `of`."""
+
+    left: float
+    bank: float = 0
+    of: int = 0
+    text: str = ""  # what a page without a script shows
+
+
+@dataclass(frozen=True, slots=True)
 class Plate:
-    """#seat-N …: who sits there. `kind`: empty, person, bot, away."""
+    """#seat-N …: who sits there. `kind`: empty, person, bot, away (a person who is gone, a bot playing or not)."""
 
     seat: str
     seat_name: str  # "North"
@@ -72,13 +82,16 @@ class Plate:
     kind: str
     name: str
     initial: str
-    meta: str  # rating, "bot", "away", "guest"
+    meta: str  # rating, "bot", "away", "bot plays", "guest"
     took: str  # "2 / 2": tricks taken of the seat's own bid (Spades), else tricks taken or empty
     is_turn: bool
     is_dealer: bool
-    seconds_left: int | None  # of the turn's clock, when there is one
-    seconds_all: int | None
     can_sit: bool
+    clock: Countdown | None = None  # of the turn, when there is one
+    stand_in: Countdown | None = None  # until a bot plays for somebody who is away
+    bot_plays: bool = False  # in this person's place
+    is_host: bool = False
+    is_ready: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +170,7 @@ class Board:
     won: str = ""  # over: the side that won
     totals: tuple[str, str] = ("", "")
     foot: str = ""
-    seconds_left: int | None = None  # until the next deal
+    countdown: Countdown | None = None  # until the next deal, or until bots take the free seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +253,15 @@ class ActionButton:
     is_main: bool = False
     href: str = ""
     copy: str = ""  # an absolute or site-relative address to copy
+    opens: str = ""  # the id of a drawer
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A sentence that asks this viewer for something, with the answers."""
+
+    text: str
+    answers: tuple[ActionButton, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +284,90 @@ class Controls:
     words: tuple[CallButton, ...] = ()  # Pass, Double, Redouble, Throw in, Nil
     trumps: tuple[TrumpButton, ...] = ()
     actions: tuple[ActionButton, ...] = ()
+    asks: tuple[Ask, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ViewerSeat:
+    """#viewer (private): where this viewer sits, `watcher` if nowhere; the page turns the table by it."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Watchers:
+    """#watchers: how many people look on, in words; empty for nobody."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchMenu:
+    """#match-menu (private): what a player may do beside playing. `concede`: may, asked or empty."""
+
+    claim: bool = False
+    concede: str = ""
+    stand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat while the table gathers, with what this viewer may do about it."""
+
+    seat: str
+    seat_name: str
+    side: str
+    name: str  # empty: free
+    is_bot: bool
+    link: str  # the invite for this very seat, empty when it is taken
+    actions: tuple[ActionButton, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """#gathering (private): the invite, and the seats with the host's order; no link: not for this viewer."""
+
+    link: str = ""
+    qr: str = ""
+    seats: tuple[SeatLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenLine:
+    """A line of talk in the reader's words; `kind` as stored. Text comes as it was typed."""
+
+    id: int
+    kind: str
+    seat: str  # of the speaker, while seated
+    name: str  # empty for an event
+    text: str
+    icon: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TalkPanel:
+    """#talk-lines (private): after mutes and blocks; `note` says why this reader may not talk now."""
+
+    lines: tuple[SpokenLine, ...]
+    may_talk: bool
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """Somebody at the table whom this reader may mute, block or report."""
+
+    user_id: int
+    name: str
+    is_silenced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """#people (private)."""
+
+    people: tuple[Neighbour, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Final
 
+from games.engine.errors import gettext_noop
 from games.engine.seats import Seat
-from games.models import TalkRow
+from games.models import TalkKind, TalkRow
 from games.store import Snapshot
+
+from . import wording
+from .texts import gettext
+
+PHRASES: Final = {
+    "hello": gettext_noop("Hello"),
+    "well-played": gettext_noop("Well played"),
+    "thank-you": gettext_noop("Thank you"),
+    "one-moment": gettext_noop("One moment"),
+    "bless-your-hands": gettext_noop("Bless your hands"),
+    "unlucky": gettext_noop("Unlucky"),
+    "sorry": gettext_noop("Sorry"),
+    "good-luck": gettext_noop("Good luck"),
+}
+EMOTES: Final = {
+    "smile": gettext_noop("smiles"),
+    "laugh": gettext_noop("laughs"),
+    "wow": gettext_noop("is amazed"),
+    "think": gettext_noop("thinks"),
+    "coffee": gettext_noop("has a coffee"),
+    "clap": gettext_noop("claps"),
+}
+REASONS: Final = {
+    "insult": gettext_noop("Insults"),
+    "cheating": gettext_noop("Cheating or signalling"),
+    "stalling": gettext_noop("Stalling or leaving"),
+    "name": gettext_noop("Bad name"),
+    "play": gettext_noop("Losing on purpose"),
+    "other": gettext_noop("Something else"),
+}
+_EVENTS: Final = {
+    "away": gettext_noop("%(name)s is away."),
+    "left": gettext_noop("%(name)s has left."),
+    "back": gettext_noop("%(name)s is back."),
+    "stand-in": gettext_noop("%(name)s is away; a bot plays meanwhile."),
+    "removed": gettext_noop("The host has removed %(name)s."),
+    "host": gettext_noop("%(name)s is the host now."),
+    "would-concede": gettext_noop("%(name)s would give the match up."),
+    "claimed": gettext_noop("%(name)s claimed the rest of the tricks, and it holds."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +78,44 @@ class TalkView:
     is_off: bool
 
 
-def talk_view(
-    snapshot: Snapshot, seat: Seat | None, lines: Collection[TalkLine], silenced: frozenset[int]
-) -> TalkView:
+def talk_view(snapshot: Snapshot, seat: Seat | None, lines: Collection[TalkLine], silenced: frozenset[int]) -> TalkView:
     """The talk for the reader who sits there; None is a watcher, who reads only."""
     heard = tuple(line for line in lines if line.user_id not in silenced)
     return TalkView(heard, silenced, seat is not None, snapshot.talk_is_off)
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A line in the reader's words; `icon` draws an emote."""
+
+    text: str
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What can be said with one press, and what somebody can be reported for: pairs of key and words."""
+
+    phrases: tuple[tuple[str, str], ...]
+    emotes: tuple[tuple[str, str], ...]
+    reasons: tuple[tuple[str, str], ...]
+
+
+def spoken(line: TalkLine) -> Spoken:
+    """Phrases, emotes and events in the active language, text as it was typed."""
+    if line.kind == TalkKind.PHRASE:
+        return Spoken(gettext(PHRASES[line.body]))
+    if line.kind == TalkKind.EMOTE:
+        return Spoken(gettext(EMOTES[line.body]), f"emote-{line.body}")
+    if line.kind != TalkKind.EVENT:
+        return Spoken(line.body)
+    key, _bar, name = line.body.partition("|")
+    return Spoken(gettext(_EVENTS[key]) % {"name": wording.isolated(name)} if key in _EVENTS else name)
+
+
+def offer() -> Offer:
+    """In the active language."""
+    phrases, emotes, reasons = (
+        tuple((key, gettext(text)) for key, text in words.items()) for words in (PHRASES, EMOTES, REASONS)
+    )
+    return Offer(phrases, emotes, reasons)

@@ -6,6 +6,7 @@ The sources are English; whole sentences with named places, so that they can be 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from games.engine.cards import Card, Strain
 from games.engine.errors import Reason, gettext_noop
@@ -13,7 +14,7 @@ from games.engine.game import Contract, Game
 from games.engine.seats import CLOCKWISE, Seat
 from games.store import Sitter
 
-from .texts import gettext, has_arabic_digits, is_rtl, remembered
+from .texts import gettext, has_arabic_digits, is_rtl, ngettext, remembered
 from .texts import gettext as _
 
 ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
@@ -100,6 +101,12 @@ def pair(one: str, other: str) -> str:
     return _("%(one)s and %(other)s") % {"one": isolated(one), "other": isolated(other)}
 
 
+def listed(names: Iterable[str]) -> str:
+    """ "Layla, Sami"."""
+    # Translators: between the names of a list
+    return _(", ").join(names)
+
+
 # --- cards and calls -----------------------------------------------------------------------------------------------
 
 
@@ -164,6 +171,14 @@ def contract(undertaken: Contract) -> str:
     if undertaken.multiplier == 2:
         return _("%(contract)s doubled") % {"contract": text}
     return _("%(contract)s redoubled") % {"contract": text} if undertaken.multiplier == 4 else text
+
+
+def pace(turn_seconds: int | None) -> str:
+    """ "30 seconds a move"; empty without a clock."""
+    if turn_seconds is None:
+        return ""
+    told = {"count": number(turn_seconds)}
+    return ngettext("%(count)s second a move", "%(count)s seconds a move", turn_seconds) % told
 
 
 # --- rules ---------------------------------------------------------------------------------------------------------

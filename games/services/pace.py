@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from django.conf import settings
-
-from games.clocks import deadline, others_wait, stands_in_at
+from games.clocks import deadline, next_deal_at, others_wait, scaled, stands_in_at
 from games.engine.rounds import CALL
 from games.models import TableState
 from games.store import Sitter, Snapshot
@@ -16,8 +14,6 @@ BOT_CALLS = 0.9
 BOT_PLAYS = 0.8
 BOT_LEADS = 1.9  # a full trick stays in view before the next card is led
 BOT_HURRIES = 0.25  # nobody is looking: a rated match is brought to its end
-NEXT_DEAL = 25.0
-NEXT_DEAL_AMONG_BOTS = 3.0
 
 GONE = timedelta(seconds=30)  # a closed page is not a departure before that
 IDLE = timedelta(minutes=10)  # without a clock: so long may one person keep others waiting
@@ -52,11 +48,11 @@ def _next_step(snapshot: Snapshot, now: datetime) -> datetime:
     match, since = snapshot.match, snapshot.turn_at or now
     assert match is not None  # noqa: S101 – the caller has looked
     if match.round is None:
-        return since + _scaled(_deal_pause(snapshot))
+        return next_deal_at(snapshot) or since
     seat = match.to_act
     assert seat is not None  # noqa: S101 – a round in play has somebody to act
     if snapshot.sitter(seat).is_bot_played:
-        return since + _scaled(_bot_pause(snapshot))
+        return since + scaled(_bot_pause(snapshot))
     return deadline(snapshot) or since + IDLE
 
 
@@ -83,21 +79,17 @@ def deserted_due(snapshot: Snapshot, now: datetime) -> datetime:
     return since + (ALONE if len(snapshot.people) == 1 else NOBODY_HERE)
 
 
+def is_hurried(snapshot: Snapshot) -> bool:
+    """Whether bots bring a rated match to its end that all its people have left."""
+    if not snapshot.rated or snapshot.state != TableState.PLAYING:
+        return False
+    return all(sitter.stands_in for sitter in snapshot.people)
+
+
 def _bot_pause(snapshot: Snapshot) -> float:
     match = snapshot.match
-    if not is_anybody_here(snapshot) and snapshot.rated:
+    if is_hurried(snapshot):
         return BOT_HURRIES
     if match is None or match.phase == CALL or match.round is None or match.round.trick is None:
         return BOT_CALLS
     return BOT_LEADS if match.round.tricks and not match.round.trick.cards else BOT_PLAYS
-
-
-def _deal_pause(snapshot: Snapshot) -> float:
-    here = [sitter for sitter in snapshot.people if not sitter.is_bot_played]
-    if not here:
-        return NEXT_DEAL_AMONG_BOTS
-    return 0 if all(sitter.ready for sitter in here) else NEXT_DEAL
-
-
-def _scaled(seconds: float) -> timedelta:
-    return timedelta(seconds=seconds * settings.CARDEMS_PACE)

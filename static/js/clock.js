@@ -12,13 +12,17 @@ function inDigits(text) {
   return text.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[digit]);
 }
 
+/* A turn's clock shows the turn's own time, then the bank: what `data-bank` says of the seconds left. */
 function show(clock, now) {
   const left = Math.max(0, (Number(clock.dataset.anchored) - now) / 1000);
-  const text = inDigits(String(Math.ceil(left)));
+  const bank = Number(clock.dataset.bank ?? 0), ofTurn = left - bank;
+  const isBank = bank > 0 && ofTurn <= 0;
+  clock.toggleAttribute("data-banking", isBank);
+  const text = inDigits(String(Math.ceil(isBank || !bank ? left : ofTurn)));
   const words = clock.querySelector(".left");
   if (words && words.textContent !== text) words.textContent = text;
-  const total = Number(clock.dataset.secondsOf);
-  if (total) clock.querySelector(".ring circle + circle")?.setAttribute("stroke-dasharray", `${(100 * left) / total} 100`);
+  const share = isBank ? left / bank : ofTurn / Number(clock.dataset.secondsOf);
+  clock.querySelector(".ring circle + circle")?.setAttribute("stroke-dasharray", `${Math.min(100, 100 * share)} 100`);
 }
 
 function tick() {

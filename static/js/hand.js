@@ -49,6 +49,9 @@ function moved(place, count, key) {
   return key in NEXT ? { [key]: (place + NEXT[key] + count) % count } : {};
 }
 
+if (why.textContent.trim()) forgetLater();      // what the page was opened with
+else why.replaceChildren();
+
 document.addEventListener("htmx:wsBeforeMessage", () => {
   const panel = document.activeElement?.closest("#hand, #controls");
   held = panel && { panel: panel.id, place: buttonsOf(panel).indexOf(document.activeElement) };

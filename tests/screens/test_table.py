@@ -83,8 +83,8 @@ def test_free_seats_can_be_taken_and_the_host_may_fill_them():
         ("Omar",),
     )
     assert mine["prompt"].text == "2 seats are free"
-    assert [button.do for button in mine["controls"].actions] == ["fill-bots", ""]
-    assert mine["controls"].actions[1].copy == "/t/secret-token/"
+    invite, fill, gather = mine["controls"].actions
+    assert (invite.copy, fill.do, gather.opens) == ("/t/secret-token/", "fill-bots", "gather")
 
 
 def test_one_free_seat_is_said_so():
@@ -95,11 +95,14 @@ def test_a_stranger_gets_neither_the_invite_nor_the_hosts_buttons():
     assert table.private(_with_free_seats(2), None, 99)["controls"] == Controls()
 
 
-def test_the_host_starts_when_four_are_there():
+def test_four_people_say_that_they_are_ready():
     snapshot = _with_free_seats(0)
-    assert [button.do for button in table.private(snapshot, YOU, SARA)["controls"].actions] == ["start"]
-    assert table.private(snapshot, Seat.W, 8)["prompt"].text == "Waiting for the host to start"
-    assert table.private(snapshot, Seat.W, 8)["controls"] == Controls()
+    mine = table.private(snapshot, YOU, SARA)
+    assert mine["prompt"].text == "Four are here. Are you ready?"
+    assert [button.do for button in mine["controls"].actions] == ["ready", ""]
+    waiting = table.private(replace(snapshot, sitters=sitters(S=True)), YOU, SARA)
+    assert waiting["prompt"].text == "Waiting for the others"
+    assert [button.do for button in waiting["controls"].actions] == [""]
 
 
 # --- calling -------------------------------------------------------------------------------------------------------
@@ -259,13 +262,16 @@ def test_spades_plates_show_tricks_taken_of_ones_own_bid():
     assert [public(match)[f"seat-{seat}"].took for seat in SEATS] == ["0 / 2", "0 / 3", "Nil · 0", "0 / 4"]
 
 
-def test_a_clock_stands_only_before_a_person():
-    due = timezone.now() + timedelta(seconds=14)
+@pytest.mark.parametrize(
+    ("begun", "left", "bank", "text"), [(6, 74, 60, "14"), (20, 60, 60, "60"), (50, 30, 30, "30"), (99, 0, 0, "0")]
+)
+def test_a_clock_runs_before_a_person_first_the_turn_then_the_bank(begun, left, bank, text):
     match = at("play", played="C8")
-    for seat in SEATS:
-        plate = public(match, due_at=due)[f"seat-{seat}"]
-        timed = seat == match.to_act and snapshot_of(match).sitter(seat).kind == "person"
-        assert (plate.seconds_left is not None) == timed
+    assert match.to_act is YOU
+    shown = public(match, turn_at=timezone.now() - timedelta(seconds=begun))
+    assert [seat for seat in SEATS if shown[f"seat-{seat}"].clock] == [YOU]
+    clock = shown["seat-S"].clock
+    assert (round(clock.left), round(clock.bank), clock.of, clock.text) == (left, bank, 20, text)
 
 
 # --- results -------------------------------------------------------------------------------------------------------
@@ -355,7 +361,8 @@ def test_a_match_that_is_over_names_the_winners_and_offers_another():
     assert shown["board"].title == f"{winners} win"
     assert shown["board"].won == match.winner.name
     assert shown["strip"].slip.big == "End"
-    assert [(button.do, button.href) for button in mine["controls"].actions] == [("rematch", ""), ("", "/matches/77/")]
+    again, rotated, page = mine["controls"].actions
+    assert (again.do, rotated.do, page.href) == ("rematch", "rotate", "/matches/77/")
     assert [button.href for button in private(match, None, 99)["controls"].actions] == ["/matches/77/"]
     assert mine["hand"].cards == ()
 

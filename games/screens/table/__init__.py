@@ -9,15 +9,20 @@ from __future__ import annotations
 from games.engine.seats import Seat
 from games.store import Snapshot
 
-from ..panels import State
+from ..panels import State, ViewerSeat
+from ..talk import TalkView, talk_view
 from .board import board
-from .controls import controls, hand
+from .controls import controls
 from .felt import last_trick, plates, trick
+from .gathering import gathering
+from .hand import hand
+from .menu import match_menu, watchers
 from .prompt import prompt
 from .said import said
 from .scene import Scene, scene
 from .sheet import seal, sheet
 from .strip import beads, strip
+from .talking import people, talk_lines
 
 __all__ = ["private", "public"]
 
@@ -35,17 +40,26 @@ def public(snapshot: Snapshot) -> dict[str, object]:
         "board": board(seen),
         "score-sheet": sheet(seen),
         "deal-seal": seal(seen),
+        "watchers": watchers(seen),
         "said": said(seen),
     }
 
 
-def private(snapshot: Snapshot, seat: Seat | None, user_id: int | None) -> dict[str, object]:
+def private(
+    snapshot: Snapshot, seat: Seat | None, user_id: int | None, talk: TalkView | None = None
+) -> dict[str, object]:
     """What is for one viewer: seat None is a watcher, who holds nothing and acts on nothing but free seats."""
     seen = scene(snapshot, seat)
+    talk = talk or talk_view(snapshot, seat, (), frozenset())
     return {
+        "viewer": ViewerSeat("watcher" if seat is None else seat.name),
         "prompt": prompt(seen, seat, user_id),
         "controls": controls(seen, seat, user_id),
         "hand": hand(seen, seat),
+        "match-menu": match_menu(seen, seat),
+        "gathering": gathering(seen, seat, user_id),
+        "talk-lines": talk_lines(seen, user_id, talk),
+        "people": people(seen, user_id, talk),
     }
 
 

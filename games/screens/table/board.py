@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from games.clocks import next_deal_at
 from games.engine.game import Standing
 from games.engine.matches import FinishedRound
 from games.engine.observation import Observation
 from games.engine.rounds import PLAYED
-from games.engine.seats import SIDES
-from games.models import TableState
+from games.engine.seats import SEATS, SIDES
+from games.models import TableState, Wish
+from games.store import Snapshot
 
 from .. import endings, rounds, wording
 from ..panels import Board, SumLine
 from ..texts import gettext as _
-from ..texts import ngettext
 from ..wording import number
-from .scene import OVER, RESULT, WAITING, Scene, seconds_left
+from .scene import OVER, RESULT, WAITING, Scene, countdown
 
 EMPTY = Board("empty")
 
@@ -32,24 +33,24 @@ def board(scene: Scene) -> Board:
 def _waiting(scene: Scene) -> Board:
     snapshot = scene.snapshot
     closed = snapshot.state == TableState.CLOSED
+    bots_come = countdown(snapshot.fill_at) if scene.free and not closed else None
+    fill = _("seconds until bots take the free seats:") if bots_come else ""
     return Board(
         "waiting",
         title=_("This table is closed") if closed else "",
         terms=(wording.rules(snapshot.game), *wording.terms(snapshot.game)),
-        foot=" · ".join(filter(None, (_("Rated") if snapshot.rated else _("Not rated"), _pace(snapshot.turn_seconds)))),
+        foot=" · ".join(filter(None, (*_how(snapshot), fill))),
+        countdown=bots_come,
     )
 
 
-def _pace(turn_seconds: int | None) -> str:
-    if turn_seconds is None:
-        return ""
-    told = {"count": number(turn_seconds)}
-    return ngettext("%(count)s second a move", "%(count)s seconds a move", turn_seconds) % told
+def _how(snapshot: Snapshot) -> tuple[str, str]:
+    return (_("Rated") if snapshot.rated else _("Not rated")), wording.pace(snapshot.turn_seconds)
 
 
 def _result(scene: Scene, last: FinishedRound) -> Board:
     told = rounds.told(scene.snapshot.game, last, scene.names)
-    seconds, countdown = seconds_left(scene.snapshot), _("Seconds to the next deal:")
+    deal, text = countdown(next_deal_at(scene.snapshot)), _("Seconds to the next deal:")
     target = _("The target is %(target)s.") % {"target": number(scene.snapshot.game.target)}
     return Board(
         "result",
@@ -58,8 +59,8 @@ def _result(scene: Scene, last: FinishedRound) -> Board:
         sides=_sides(scene),
         lines=_lines(scene, last),
         hands=rounds.hand_lines(last.round.deal, scene.names),
-        foot=" ".join((target, countdown) if seconds is not None else (target,)),
-        seconds_left=seconds,
+        foot=f"{target} {text}" if deal else target,
+        countdown=deal,
     )
 
 
@@ -87,4 +88,16 @@ def _over(scene: Scene, seen: Observation) -> Board:
         hands=rounds.hand_lines(last.round.deal, scene.names) if last else (),
         won="" if seen.winner is None else seen.winner.name,
         totals=(ns, ew),
+        foot=_wishes(scene),
     )
+
+
+def _wishes(scene: Scene) -> str:
+    """Who would play again, and how."""
+    again = _wishing(scene, Wish.AGAIN, _("Would play again: %(names)s."))
+    return " ".join(filter(None, (again, _wishing(scene, Wish.ROTATE, _("Would rotate partners: %(names)s.")))))
+
+
+def _wishing(scene: Scene, wish: str, text: str) -> str:
+    names = [scene.name(seat) for seat in SEATS if scene.sitter(seat).wish == wish]
+    return text % {"names": wording.listed(names)} if names else ""

@@ -1,35 +1,40 @@
-"""#controls and #hand, private: what this viewer may press, and the cards this viewer holds."""
+"""#controls, private: what this viewer may press."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from games.engine.actions import DOUBLE, PASS, REDOUBLE, THROW, Call, ChooseTrump, PlayCard
-from games.engine.cards import SUIT_MASKS, Card, Strain, cards_in
+from games.engine.actions import DOUBLE, PASS, REDOUBLE, THROW, Call, ChooseTrump
+from games.engine.cards import SUIT_MASKS, Strain
 from games.engine.observation import Observation
 from games.engine.seats import Seat
-from games.models import TableState
+from games.models import TableState, Wish
 
 from .. import wording
-from ..panels import ActionButton, CallButton, Controls, HandCard, HandPanel, Level, TrumpButton
+from ..panels import ActionButton, CallButton, Controls, Level, TrumpButton
 from ..texts import gettext as _
 from ..texts import ngettext
 from ..wording import number
-from .scene import CALL, OVER, PLAY, RESULT, TRUMP, WAITING, Scene
+from .asks import asks
+from .scene import CALL, OVER, RESULT, TRUMP, WAITING, Scene
 
 NOTHING = Controls()
-NO_HAND = HandPanel((), acts=False, why="")
 LEVELS = range(7, 14)
 UPWARDS = ("C", "D", "H", "S", "NT")
 """Strains in their order of rank (rule 2.12)."""
 
 
 def controls(scene: Scene, seat: Seat | None, user_id: int | None) -> Controls:
+    return replace(_turn(scene, seat, user_id), asks=asks(scene, seat))
+
+
+def _turn(scene: Scene, seat: Seat | None, user_id: int | None) -> Controls:
     if scene.phase == WAITING:
         return Controls(actions=_before(scene, seat, user_id))
     if scene.phase in (RESULT, OVER):
         return Controls(actions=_after(scene, seat))
-    if scene.seen is None or seat is None or seat != scene.to_act:
+    if scene.seen is None or seat is None or seat != scene.to_act or scene.sitter(seat).stands_in:
         return NOTHING
     if scene.phase == CALL:
         return _calls(scene.seen)
@@ -40,24 +45,33 @@ def controls(scene: Scene, seat: Seat | None, user_id: int | None) -> Controls:
 
 
 def _before(scene: Scene, seat: Seat | None, user_id: int | None) -> tuple[ActionButton, ...]:
-    snapshot = scene.snapshot
-    is_host = user_id is not None and user_id == snapshot.host_id
-    if snapshot.state != TableState.OPEN or not (is_host or seat is not None):
+    is_host = user_id is not None and user_id == scene.snapshot.host_id
+    if scene.snapshot.state != TableState.OPEN or not (is_host or seat is not None):
         return ()
+    gather = ActionButton("", _("Seats and invites") if is_host else _("Invite"), "chair", opens="gather")
     if not scene.free:
-        return (ActionButton("start", _("Start"), "check", is_main=True),) if is_host else ()
-    invite = ActionButton("", _("Copy the invite"), "copy", is_main=not is_host, copy=f"/t/{snapshot.token}/")
-    fill = ActionButton("fill-bots", _("Fill with bots"), "bot", is_main=True)
-    return (fill, invite) if is_host else (invite,)
+        ready = seat is None or scene.sitter(seat).ready
+        return (gather,) if ready else (ActionButton("ready", _("Ready"), "check", is_main=True), gather)
+    invite = ActionButton("", _("Copy the invite"), "copy", is_main=True, copy=f"/t/{scene.snapshot.token}/")
+    fill = (ActionButton("fill-bots", _("Fill with bots"), "bot"),) if is_host else ()
+    return (invite, *fill, gather)
 
 
 def _after(scene: Scene, seat: Seat | None) -> tuple[ActionButton, ...]:
-    ready = seat is not None and scene.sitter(seat).ready
     if scene.phase == RESULT:
-        return () if seat is None or ready else (ActionButton("ready", _("Ready"), "check", is_main=True),)
-    again = seat is not None and not ready and scene.snapshot.state == TableState.FINISHED
-    rematch = (ActionButton("rematch", _("Play again"), is_main=True),) if again else ()
-    return (*rematch, ActionButton("", _("View the match"), href=f"/matches/{scene.snapshot.match_id}/"))
+        ready = seat is None or scene.sitter(seat).ready or scene.sitter(seat).stands_in
+        return () if ready else (ActionButton("ready", _("Ready"), "check", is_main=True),)
+    return (*_again(scene, seat), ActionButton("", _("View the match"), href=f"/matches/{scene.snapshot.match_id}/"))
+
+
+def _again(scene: Scene, seat: Seat | None) -> tuple[ActionButton, ...]:
+    """Another match of the same four, seated as before or with partners rotated; a wish may be changed."""
+    if seat is None or scene.snapshot.state != TableState.FINISHED or scene.free:
+        return ()
+    wish = scene.sitter(seat).wish
+    again = ActionButton("rematch", _("Play again"), is_main=not wish)
+    rotate = ActionButton("rotate", _("Play again, partners rotated"))
+    return tuple(button for button, own in ((again, Wish.AGAIN), (rotate, Wish.ROTATE)) if wish != own)
 
 
 # --- calls and trump -----------------------------------------------------------------------------------------------
@@ -101,44 +115,3 @@ def _trump(hand: int, strain: Strain) -> TrumpButton:
     held = (hand & SUIT_MASKS[strain]).bit_count()
     words = ngettext("%(count)s held", "%(count)s held", held) % {"count": number(held)}
     return TrumpButton(strain.name, wording.strain(strain), words)
-
-
-# --- the hand ------------------------------------------------------------------------------------------------------
-
-
-def hand(scene: Scene, seat: Seat | None) -> HandPanel:
-    """Spades, hearts, clubs, diamonds, so that the colours take turns. Out of turn no card is marked as unlawful."""
-    seen = scene.seen
-    if seen is None or seat is None or not seen.hand or scene.phase not in (CALL, TRUMP, PLAY):
-        return NO_HAND
-    held = sorted(cards_in(seen.hand), key=_place)
-    if scene.phase != PLAY or seat != scene.to_act:
-        return HandPanel(tuple(_card(card) for card in held), acts=False, why="")
-    lawful = {action.card for action in seen.legal if isinstance(action, PlayCard)}
-    signals = seen.game.signals
-    return HandPanel(
-        cards=tuple(_card(card, card in lawful, flick=signals and _is_last(seen.hand, card)) for card in held),
-        acts=True,
-        why=_why(seen) if len(lawful) < len(held) else "",
-        slam=signals,
-    )
-
-
-def _place(card: Card) -> tuple[int, int]:
-    return "SHCD".index(card.suit.name), -int(card)
-
-
-def _card(card: Card, lawful: bool = True, *, flick: bool = False) -> HandCard:
-    return HandCard(str(card), card.suit.name, wording.card(card), lawful, flick and lawful)
-
-
-def _is_last(held: int, card: Card) -> bool:
-    """A flick shows the last card of a suit held (rule 2.30)."""
-    return (held & SUIT_MASKS[card.suit]).bit_count() == 1
-
-
-def _why(seen: Observation) -> str:
-    """What an unlawful touch is told."""
-    if seen.trick and seen.trick.cards:
-        return _("You must follow %(suit)s.") % {"suit": wording.suit(seen.trick.cards[0].suit)}
-    return wording.reason(seen.why_not) if seen.why_not else ""

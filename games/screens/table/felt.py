@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from games.clocks import deadline, stands_in_at
 from games.engine.actions import Call
 from games.engine.cards import Strain
 from games.engine.observation import Observation
 from games.engine.seats import SEATS, Seat
 from games.engine.tricks import Trick, best_place
 from games.models import TableState
-from games.store import Sitter
+from games.store import Sitter, Snapshot
 
 from .. import wording
-from ..panels import LastTrick, LyingCall, Plate, PlayedCard, TrickPanel
+from ..panels import Countdown, LastTrick, LyingCall, Plate, PlayedCard, TrickPanel
 from ..texts import gettext as _
 from ..wording import number
-from .scene import CALL, OVER, PLAY, RESULT, TRUMP, Scene, seconds_left
+from .scene import CALL, OVER, PLAY, RESULT, TRUMP, WAITING, Scene, countdown
 
 NIL = "NIL"
 
@@ -28,30 +29,43 @@ def plates(scene: Scene) -> dict[str, Plate]:
 
 def _plate(scene: Scene, seat: Seat) -> Plate:
     sitter, name = scene.sitter(seat), scene.names[seat]
-    is_turn = seat == scene.to_act
-    timed = is_turn and sitter.kind == "person" and scene.snapshot.turn_seconds is not None
+    snapshot, is_turn = scene.snapshot, seat == scene.to_act
+    waits = scene.phase in (WAITING, RESULT, OVER)
     return Plate(
         seat=seat.name,
         seat_name=wording.seat(seat),
         side=seat.side.name,
-        kind=sitter.kind,
+        kind="away" if _is_away(sitter) else sitter.kind,
         name=name,
         initial=name[:1].upper(),
-        meta=_meta(scene, sitter),
+        meta=_meta(sitter),
         took=_took(scene, seat),
         is_turn=is_turn,
         is_dealer=bool(scene.round and scene.round.dealer == seat),
-        seconds_left=seconds_left(scene.snapshot) if timed else None,
-        seconds_all=scene.snapshot.turn_seconds if timed else None,
-        can_sit=sitter.kind == "empty" and scene.snapshot.state == TableState.OPEN,
+        can_sit=sitter.kind == "empty" and snapshot.state == TableState.OPEN,
+        clock=_clock(snapshot, sitter) if is_turn else None,
+        stand_in=countdown(stands_in_at(snapshot, sitter)),
+        bot_plays=sitter.stands_in,
+        is_host=scene.phase == WAITING and sitter.kind == "person" and sitter.user_id == snapshot.host_id,
+        is_ready=waits and sitter.ready,
     )
 
 
-def _meta(scene: Scene, sitter: Sitter) -> str:
-    if sitter.ready and scene.phase in (RESULT, OVER):
-        return _("ready")
+def _is_away(sitter: Sitter) -> bool:
+    return sitter.kind == "person" and bool(sitter.away_at or sitter.has_left or sitter.stands_in)
+
+
+def _clock(snapshot: Snapshot, sitter: Sitter) -> Countdown | None:
+    return countdown(deadline(snapshot), bank_ms=sitter.bank_ms, of=snapshot.turn_seconds or 0)
+
+
+def _meta(sitter: Sitter) -> str:
     if sitter.kind == "bot":
         return _("bot")
+    if sitter.stands_in:
+        return _("bot plays")
+    if _is_away(sitter):
+        return _("has left") if sitter.has_left else _("away")
     return _("guest") if sitter.is_guest else ""
 
 

@@ -17,12 +17,14 @@ from .scene import CALL, OVER, PLAY, RESULT, TRUMP, WAITING, Scene
 
 def prompt(scene: Scene, seat: Seat | None, user_id: int | None) -> Prompt:
     if scene.phase == WAITING:
-        return _waiting(scene, user_id)
+        return _waiting(scene, seat)
     if scene.phase == RESULT:
         return _between(scene, seat)
     if scene.phase == OVER or scene.seen is None:
         return _after(scene, seat)
-    if seat is not None and seat == scene.to_act:
+    if seat is None:
+        return Prompt(_("You are watching. %(news)s") % {"news": _others_turn(scene)}, acts=False)
+    if seat == scene.to_act and not scene.sitter(seat).stands_in:
         return Prompt(_ASKED[scene.phase](scene.seen), acts=True)
     return Prompt(_others_turn(scene), acts=False)
 
@@ -30,15 +32,17 @@ def prompt(scene: Scene, seat: Seat | None, user_id: int | None) -> Prompt:
 # --- nobody's turn -------------------------------------------------------------------------------------------------
 
 
-def _waiting(scene: Scene, user_id: int | None) -> Prompt:
+def _waiting(scene: Scene, seat: Seat | None) -> Prompt:
     if scene.snapshot.state == TableState.CLOSED:
         return Prompt("", acts=False)
     if scene.free:
         text = ngettext("One seat is free", "%(count)s seats are free", scene.free) % {"count": number(scene.free)}
         return Prompt(text, acts=False)
-    if user_id is not None and user_id == scene.snapshot.host_id:
-        return Prompt(_("Everybody is here: start when you like"), acts=True)
-    return Prompt(_("Waiting for the host to start"), acts=False)
+    if seat is None:
+        return Prompt(_("You are watching. The match begins soon"), acts=False)
+    if scene.sitter(seat).ready:
+        return Prompt(_("Waiting for the others"), acts=False)
+    return Prompt(_("Four are here. Are you ready?"), acts=True)
 
 
 def _between(scene: Scene, seat: Seat | None) -> Prompt:
@@ -49,15 +53,18 @@ def _between(scene: Scene, seat: Seat | None) -> Prompt:
 
 
 def _after(scene: Scene, seat: Seat | None) -> Prompt:
-    waits = seat is not None and scene.sitter(seat).ready
-    return Prompt(_("Waiting for the others to play again") if waits else "", acts=False)
+    if seat is None or scene.snapshot.state == TableState.CLOSED:
+        return Prompt("", acts=False)
+    if scene.free:
+        return Prompt(_("Somebody has left, so this table is over"), acts=False)
+    return Prompt(_("Waiting for the others to play again") if scene.sitter(seat).wish else "", acts=False)
 
 
 def _others_turn(scene: Scene) -> str:
     if scene.to_act is None:
         return ""
     name = {"name": scene.name(scene.to_act)}
-    if scene.sitter(scene.to_act).kind != "bot":
+    if not scene.sitter(scene.to_act).is_bot_played:
         return _("Waiting for %(name)s") % name
     return (_("%(name)s (bot) is playing") if scene.phase == PLAY else _("%(name)s (bot) is thinking")) % name
 

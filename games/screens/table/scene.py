@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils import timezone
 
@@ -13,8 +14,10 @@ from games.engine.seats import Seat, Side
 from games.store import Sitter, Snapshot
 
 from .. import wording
+from ..panels import Countdown
 from ..rounds import Names
 from ..texts import gettext as _
+from ..wording import number
 
 WAITING, CALL, TRUMP, PLAY, RESULT, OVER = "waiting", "call", "trump", "play", "result", "over"
 """The phases of a table, as `data-phase` has them."""
@@ -81,8 +84,10 @@ def _round(seen: Observation | None, phase: str) -> Observation | None:
     return observe(Match(seen.game, round=seen.finished[-1].round), None)
 
 
-def seconds_left(snapshot: Snapshot) -> int | None:
-    """Whole seconds until the table's next due time."""
-    if snapshot.due_at is None:
+def countdown(until: datetime | None, *, bank_ms: int = 0, of: int = 0) -> Countdown | None:
+    """From now until then; `bank_ms` of it come after the turn's own `of` seconds."""
+    if until is None:
         return None
-    return max(0, math.ceil((snapshot.due_at - timezone.now()).total_seconds()))
+    left = max(0.0, round((until - timezone.now()).total_seconds(), 1))
+    bank = min(left, bank_ms / 1000)
+    return Countdown(left, bank, of, number(math.ceil(left - bank if left > bank else left)))
