@@ -33,6 +33,7 @@ LEASE = timedelta(seconds=5)
 BATCH = 64
 THREADS = 2
 STAND_IN_LEVEL = "club"
+HURRIED_ACTIONS = 60
 
 
 _running: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
@@ -97,8 +98,19 @@ def claim_due(now: datetime | None = None) -> list[int]:
 
 
 def wake(table_id: int) -> None:
-    """Do what this table must do by itself now; nothing when somebody was faster."""
-    snapshot = store.read(table_id)
+    """Do what this table must do by itself now; nothing when somebody was faster.
+
+    A rated match that all its people have left goes on in one go, a round's worth of actions at a time.
+    """
+    for _action in range(HURRIED_ACTIONS):
+        snapshot = store.read(table_id)
+        _step(snapshot)
+        if not pace.is_hurried(snapshot):
+            return
+
+
+def _step(snapshot: Snapshot) -> None:
+    table_id = snapshot.table_id
     try:
         if absence.see_to(table_id) or snapshot.match is None or snapshot.state != TableState.PLAYING:
             _calm(snapshot)
