@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache as cache_forever
 from threading import Lock
+from typing import Any
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
@@ -20,6 +21,7 @@ from games.engine.registry import game_for
 from games.engine.seats import SEATS, Seat, Side
 
 from .models import BANK_MS, LogRow, MatchRow, RoundRow, SeatRow, TableRow, TableState
+from .prepared import Columns, Query, Rows
 
 CACHED_MATCHES = 4096
 DEALT = "deal"
@@ -174,17 +176,29 @@ cache = _Cache(CACHED_MATCHES)
 
 def lock_table(table_id: int) -> TableRow:
     """The table's row, locked until the transaction ends; raises TableRow.DoesNotExist. Must be in a transaction."""
-    return TableRow.objects.select_for_update().get(pk=table_id)
+    return _table(_LOCKED, table_id)
 
 
 def read(table_id: int) -> Snapshot:
     """The table as it stands; raises TableRow.DoesNotExist."""
-    return snapshot_of(TableRow.objects.get(pk=table_id))
+    return snapshot_of(_table(_AS_IT_STANDS, table_id))
+
+
+_COLUMNS = [field.attname for field in TableRow._meta.concrete_fields]
+_AS_IT_STANDS = Query(lambda: TableRow.objects.filter(pk=0).values_list(*_COLUMNS))
+_LOCKED = Query(lambda: TableRow.objects.select_for_update().filter(pk=0).values_list(*_COLUMNS))
+
+
+def _table(query: Query, table_id: int) -> TableRow:
+    rows = query.converted(query.raw(table_id))
+    if not rows:
+        raise TableRow.DoesNotExist
+    return TableRow.from_db("default", _COLUMNS, rows[0])
 
 
 def snapshot_of(table: TableRow) -> Snapshot:
     """Everything about a table whose row was just read."""
-    sitters = tuple(sitter_of(row) for row in seat_rows(table.pk))
+    sitters = sitters_at(table.pk)
     stored = stored_match(table.match_id, table.version) if table.match_id else None
     snapshot = _snapshot(table, sitters, stored)
     return replace(snapshot, verdict=verdict_of(table.match_id)) if is_judged(table) else snapshot
@@ -207,6 +221,47 @@ def rated_seats() -> QuerySet[SeatRow]:
     in_pool = FilteredRelation("user__ratings", condition=Q(user__ratings__game=F("table__game")))
     seats = SeatRow.objects.select_related("user").annotate(pool=in_pool)
     return seats.annotate(rating=F("pool__rating"), rated_matches=F("pool__matches"))
+
+
+_SITTERS = Query(lambda: rated_seats().filter(table_id=0).values_list(*SITTER_COLUMNS))
+SITTER_COLUMNS = (
+    "seat",
+    "user_id",
+    "user__username",
+    "user__is_guest",
+    "bot_level",
+    "bot_name",
+    "ready",
+    "wish",
+    "gone_at",
+    "away_at",
+    "has_left",
+    "stands_in",
+    "timeouts",
+    "bank_ms",
+    "rating",
+    "rated_matches",
+)
+_sitters: dict[int, tuple[Rows, tuple[Sitter, ...]]] = {}
+
+
+def sitters_at(table_id: int) -> tuple[Sitter, ...]:
+    """Who has the four seats, N E S W. Rows that read as they did last time give the same value as last time."""
+    rows = _SITTERS.raw(table_id)
+    known = _sitters.get(table_id)
+    if known and known[0] == rows:
+        return known[1]
+    sitters = tuple(sorted(map(_sitter, _SITTERS.converted(rows)), key=lambda sitter: sitter.seat))
+    if len(_sitters) >= CACHED_MATCHES:
+        _sitters.clear()
+    _sitters[table_id] = rows, sitters
+    return sitters
+
+
+def _sitter(row: tuple[Any, ...]) -> Sitter:
+    seat, user_id, username, is_guest, bot_level, bot_name, *rest, rating, rated_matches = row
+    name = bot_name if username is None else username
+    return Sitter(Seat[seat], user_id, name, bool(is_guest), bot_level, *rest, rating, rated_matches or 0)
 
 
 def sitter_of(row: SeatRow) -> Sitter:
@@ -289,6 +344,14 @@ def stored_match(match_id: int, version: int | None = None) -> StoredMatch:
     return stored
 
 
+def replay(row: MatchRow, log: Iterable[LogRow], rounds: Mapping[int, RoundRow]) -> StoredMatch:
+    """The match that these rows tell, whatever this process remembers; raises what the engine raises."""
+    stored = StoredMatch(0, Match(game_for(row.rule_set, row.options)), (), ())
+    for each in log:
+        stored = _advanced(stored, each, rounds)
+    return stored
+
+
 def _replayed(stored: StoredMatch, match_id: int, version: int) -> StoredMatch:
     log = LogRow.objects.filter(match_id=match_id, number__gt=stored.version, number__lte=version).order_by("number")
     rounds = {row.number: row for row in RoundRow.objects.filter(match_id=match_id)}
@@ -297,7 +360,7 @@ def _replayed(stored: StoredMatch, match_id: int, version: int) -> StoredMatch:
     return stored
 
 
-def _advanced(stored: StoredMatch, row: LogRow, rounds: dict[int, RoundRow]) -> StoredMatch:
+def _advanced(stored: StoredMatch, row: LogRow, rounds: Mapping[int, RoundRow]) -> StoredMatch:
     if row.code == DEALT:
         return _with_deal(stored, rounds[row.round])
     return StoredMatch(row.number, _after(stored.match, row.seat, row.code), stored.commitments, stored.seeds)
@@ -321,6 +384,30 @@ def ending_of(code: str) -> Ending:
 
 
 # --- writing: always in the transaction that holds the table's lock ----------------------------------------------------
+
+_LOG = Columns(LogRow, ("match", "number", "round", "seat", "code", "by", "at"))
+_CHANGING = Columns(
+    TableRow,
+    (
+        "state",
+        "host",
+        "version",
+        "revision",
+        "match",
+        "due_at",
+        "turn_at",
+        "fill_at",
+        "changed_at",
+        "talk_at",
+        "watchers",
+    ),
+)
+
+
+def write_table(table: TableRow) -> None:
+    """What changes of a table's row while people sit there and play."""
+    _CHANGING.update(table)
+
 
 
 def append_deal(table: TableRow, stored: StoredMatch, dealer: Seat, seed: bytes) -> StoredMatch:
@@ -358,9 +445,8 @@ def _append_as(table: TableRow, stored: StoredMatch, match: Match, seat: str, co
 
 def _append(table: TableRow, round_number: int, seat: str, code: str, by: str) -> None:
     table.version += 1
-    LogRow.objects.create(
-        match_id=table.match_id, number=table.version, round=round_number, seat=seat, code=code, by=by
-    )
+    row = LogRow(match_id=table.match_id, number=table.version, round=round_number, seat=seat, code=code, by=by)
+    _LOG.insert(row)
     metrics.accepted(table.pk, table.match_id, table.version, seat, code, by)
 
 

@@ -64,6 +64,11 @@ def end() -> None:
     _bury_the_dead()
 
 
+def is_any_alive() -> bool:
+    """Whether the heart of any process beats: tables are moved on."""
+    return ProcessRow.objects.filter(beat_at__gte=timezone.now() - DEAD_AFTER).exists()
+
+
 def _beat() -> None:
     ProcessRow.objects.update_or_create(
         name=PROCESS, defaults={"beat_at": timezone.now()}, create_defaults={"version": _version()}
