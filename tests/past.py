@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 from accounts.models import User
+from games import store
 from games.engine import deals, matches
 from games.engine.game import Game, legal_actions
 from games.engine.matches import Ending, Match
@@ -53,6 +54,7 @@ def store_match(
         finished_at=ended_at,
         **result_columns(match),
     )
+    store.cache.clear()  # the match of another test may have had this number
     _store_players(row, people or {}, ended_at)
     rounds = [*(each.round for each in match.finished), *([match.round] if match.round else [])]
     codes = [(place, *action) for place, round in enumerate(rounds) for action in _codes(match.game, round)]
