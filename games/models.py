@@ -213,9 +213,10 @@ class ReportRow(models.Model):
 
 
 class SiteRow(models.Model):
-    """One row for the whole site: when any process was last alive, so that an outage can be given back to the clocks."""
+    """One row for the whole site: when any process was last alive (an outage is given back to the clocks), and house kept."""
 
     alive_at = models.DateTimeField(default=timezone.now)
+    kept_at = models.DateTimeField(null=True, blank=True)  # when a keeper last kept house
 
     def __str__(self) -> str:
         return "the site"

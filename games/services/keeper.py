@@ -23,12 +23,13 @@ from games.engine.seats import Seat
 from games.models import TableRow, TableState
 from games.store import Snapshot
 
-from . import absence, pace, play, presence, ratings
+from . import absence, house_keeping, pace, play, presence, ratings
 from .errors import Refused, StaleAction
 
 log = logging.getLogger(__name__)
 
 PERIOD = 0.15
+HOUSE_KEEPING_SECONDS = 600.0  # to ask whether it is due
 LEASE = timedelta(seconds=5)
 BATCH = 64
 THREADS = 2
@@ -58,13 +59,16 @@ async def run() -> None:
     loop = asyncio.get_running_loop()
     pool = ThreadPoolExecutor(THREADS, thread_name_prefix="keeper")
     at_work: set[asyncio.Future[None]] = set()
-    beat_at = 0.0
+    beat_at = kept_at = 0.0
     try:
         while True:
             if loop.time() - beat_at > presence.BEAT_SECONDS:
                 beat_at = loop.time()
                 await loop.run_in_executor(pool, _fresh, presence.beat)
                 await loop.run_in_executor(pool, _fresh, ratings.refresh_places)
+            if loop.time() - kept_at > HOUSE_KEEPING_SECONDS:
+                kept_at = loop.time()
+                loop.run_in_executor(pool, _fresh, house_keeping.keep_if_due)
             for table_id in await loop.run_in_executor(pool, _fresh, claim_due) or ():
                 work = loop.run_in_executor(pool, _fresh, wake, table_id)
                 at_work.add(work)
