@@ -7,14 +7,13 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from accounts import pools
+from accounts import places, pools
 from accounts.models import Uncounted
 from accounts.pools import Result
 from games.engine.errors import Reason, gettext_noop
-from games.engine.game import Game
 from games.engine.matches import Match
 from games.engine.seats import Seat
-from games.models import MatchRow, PlayerRow, SeatRow, TableRow
+from games.models import MatchRow, PlayerRow, TableRow
 
 from .errors import Refused
 
@@ -31,16 +30,19 @@ WAITS = (
 """How long a repeat leaver waits after the last leave, by the number of leaves remembered."""
 
 
-def obstacle(seats: Iterable[SeatRow | PlayerRow], game: Game) -> str:
-    """Why a match that begins with these people will not be rated (an `Uncounted`), or empty."""
-    rows = list(seats)
-    if game.signals:
+def obstacle(people: Iterable[tuple[int | None, bool]], *, signals: bool) -> str:
+    """Why a match that begins with these four will not be rated (an `Uncounted`), or empty.
+
+    Each of the four is a user's id (None: a bot) and whether that is a guest.
+    """
+    ids, guests = zip(*people, strict=True)
+    if signals:
         return Uncounted.SIGNALS
-    if any(row.user is None for row in rows):
+    if None in ids:
         return Uncounted.BOTS
-    if any(row.user and row.user.is_guest for row in rows):
+    if any(guests):
         return Uncounted.GUESTS
-    return "" if len({row.user_id for row in rows}) == len(rows) else Uncounted.SAME_PERSON
+    return "" if len(set(ids)) == len(ids) else Uncounted.SAME_PERSON
 
 
 def settle(table: TableRow, match: Match, at: datetime) -> None:
@@ -60,14 +62,15 @@ def settle(table: TableRow, match: Match, at: datetime) -> None:
 
 def _why_not(players: Sequence[PlayerRow], match: Match) -> str:
     if not players[0].match.rated:
-        return obstacle(players, match.game) or Uncounted.GUESTS  # a guest may have become an account meanwhile
+        people = ((player.user_id, bool(player.user and player.user.is_guest)) for player in players)
+        return obstacle(people, signals=match.game.signals) or Uncounted.GUESTS  # who may have an account by now
     if match.winner is not None:
         return ""
-    left_early = any(player.left_match for player in players) and not _has_first_card(match)
+    left_early = any(player.left_match for player in players) and not has_first_card(match)
     return Uncounted.LEFT_EARLY if left_early else Uncounted.NO_WINNER
 
 
-def _has_first_card(match: Match) -> bool:
+def has_first_card(match: Match) -> bool:
     """Whether any card of the match was played."""
     rounds = [finished.round for finished in match.finished] + ([match.round] if match.round else [])
     return any(round.tricks or (round.trick and round.trick.cards) for round in rounds)
@@ -110,3 +113,8 @@ def check_may_play_rated(user_id: int, now: datetime | None = None) -> None:
             if now < max(times) + wait:
                 raise Refused(Reason("leaver-waits", text))
             return
+
+
+def refresh_places() -> None:
+    """Let people move on the leaderboards for whom a day has left a period; the keeper calls it again and again."""
+    places.refresh_due(timezone.now())

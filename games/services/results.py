@@ -12,6 +12,8 @@ from games.engine.seats import Seat
 from games.models import MatchRow, PlayerRow, TableRow
 from games.store import Sitter
 
+from . import ratings
+
 
 def write_round(table: TableRow, match: Match) -> None:
     """The points of the round that has just ended."""
@@ -30,6 +32,7 @@ def write_match(table: TableRow, match: Match, sitters: tuple[Sitter, ...]) -> N
         PlayerRow.objects.filter(match_id=table.match_id, seat=sitter.seat.name).update(
             tallies=tallies(match, sitter.seat), left_match=left
         )
+    ratings.settle(table, match, now)
 
 
 def result_columns(match: Match) -> dict[str, object]:

@@ -8,7 +8,7 @@ from accounts.models import User
 from games.engine.seats import Seat
 from games.models import InvitedRow, SeatRow, TableRow, TableState
 
-from . import admission
+from . import admission, ratings
 from .change import Change, changing
 from .errors import (
     NOT_FOR_GUESTS,
@@ -79,6 +79,7 @@ def leave(table_id: int, user_id: int | None) -> None:
             change.event("left", seat)
             if all(sitter.has_left for sitter in change.sitters if sitter.kind == "person") and not change.table.rated:
                 close(change)
+            _give_up_early(change)
         else:
             _empty(change, seat)
             _reseated(change)
@@ -115,6 +116,14 @@ def stand_in(change: Change, seat: Seat) -> None:
     """A bot moves for this seat from now on, until its person comes back."""
     change.set_seat(seat, stands_in=True)
     change.event("stand-in", seat)
+    _give_up_early(change)
+
+
+def _give_up_early(change: Change) -> None:
+    """A rated match that somebody leaves before its first card is not played: it ends unrated, and that is noted."""
+    is_played = change.table.rated and change.table.state == TableState.PLAYING
+    if is_played and change.stored is not None and not ratings.has_first_card(change.stored.match):
+        close(change)
 
 
 # --- the host's order, before the first deal ---------------------------------------------------------------------------
@@ -168,6 +177,8 @@ def pass_host(table_id: int, user_id: int | None, seat: Seat) -> None:
 def _check_welcome(change: Change, user: User, links: Collection[int]) -> None:
     if change.table.rated and user.is_guest:
         raise Refused(NOT_FOR_GUESTS)
+    if change.table.rated:
+        ratings.check_may_play_rated(user.pk)
     named = InvitedRow.objects.filter(table_id=change.table.pk, user=user).exists()
     if not admission.may_join(change.before, user.pk, links, is_named=named):
         raise Refused(NOT_INVITED)

@@ -27,7 +27,7 @@ from games.models import (
 )
 from games.store import StoredMatch
 
-from . import play
+from . import play, ratings
 from .change import Change, changing
 from .errors import (
     CLOCK_NEEDED,
@@ -117,6 +117,7 @@ def _check_rated(host: User, turn_seconds: int | None, *, signals: bool) -> None
         raise Refused(CLOCK_NEEDED)
     if signals:
         raise Refused(SIGNALS_UNRATED)
+    ratings.check_may_play_rated(host.pk)
 
 
 def play_now(user: User, game_slug: str) -> int:
@@ -233,13 +234,14 @@ def begin(change: Change) -> None:
     if any(sitter.kind == "empty" for sitter in change.sitters):
         raise Refused(SEATS_FREE)
     game = game_for(table.rule_set, table.options)
+    people = ((sitter.user_id, sitter.is_guest) for sitter in change.sitters)
     table.match = MatchRow.objects.create(
         table=table,
         game=table.game,
         rule_set=table.rule_set,
         options=table.options,
         rules_version=game.version,
-        rated=table.rated,
+        rated=table.rated and not ratings.obstacle(people, signals=game.signals),
     )
     PlayerRow.objects.bulk_create(
         PlayerRow(
