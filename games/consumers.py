@@ -97,6 +97,13 @@ class SiteConsumer(AsyncWebsocketConsumer):
     async def explain(self, reason: Reason) -> None:
         """Say why something is refused; only the page of a table has a place for it."""
 
+    async def send(self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False) -> None:
+        """A page that is just closing takes nothing more; that must not keep the hub from the others."""
+        try:
+            await super().send(text_data, bytes_data, close)
+        except Exception as error:  # noqa: BLE001 – each server has its own error for it
+            log.debug("socket: nothing was sent: %s", error)
+
     async def enter(self) -> None:
         """The socket is open."""
 
