@@ -205,7 +205,8 @@ def _landing(request: HttpRequest, snapshot: store.Snapshot) -> HttpResponse:
         "og_url": request.build_absolute_uri("/"),
     }
     response = render(request, "games/invite.html", context)
-    response["Referrer-Policy"] = "no-referrer"
+    # To no other site; not "no-referrer", with which browsers hide the form's origin and the CSRF check must refuse it.
+    response["Referrer-Policy"] = "same-origin"
     response["X-Robots-Tag"] = "noindex"
     return response
 
