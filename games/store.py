@@ -223,8 +223,7 @@ def rated_seats() -> QuerySet[SeatRow]:
     return seats.annotate(rating=F("pool__rating"), rated_matches=F("pool__matches"))
 
 
-_SITTERS = Query(lambda: rated_seats().filter(table_id=0).values_list(*SITTER_COLUMNS))
-SITTER_COLUMNS = (
+_SITTER_COLUMNS = (
     "seat",
     "user_id",
     "user__username",
@@ -242,6 +241,7 @@ SITTER_COLUMNS = (
     "rating",
     "rated_matches",
 )
+_SITTERS = Query(lambda: rated_seats().filter(table_id=0).values_list(*_SITTER_COLUMNS))
 _sitters: dict[int, tuple[Rows, tuple[Sitter, ...]]] = {}
 
 
@@ -259,9 +259,10 @@ def sitters_at(table_id: int) -> tuple[Sitter, ...]:
 
 
 def _sitter(row: tuple[Any, ...]) -> Sitter:
-    seat, user_id, username, is_guest, bot_level, bot_name, *rest, rating, rated_matches = row
+    seat, user_id, username, is_guest, bot_level, bot_name, *rest = row
     name = bot_name if username is None else username
-    return Sitter(Seat[seat], user_id, name, bool(is_guest), bot_level, *rest, rating, rated_matches or 0)
+    values: list[Any] = [Seat[seat], user_id, name, bool(is_guest), bot_level, *rest[:-1], rest[-1] or 0]
+    return Sitter(*values)
 
 
 def sitter_of(row: SeatRow) -> Sitter:

@@ -50,7 +50,7 @@ class Change:
 
     def reseat(self) -> None:
         """Read the seats again after people or bots have changed."""
-        self.sitters = tuple(store.sitter_of(row) for row in store.seat_rows(self.table.pk))
+        self.sitters = store.sitters_at(self.table.pk)
 
     def event(self, key: str, seat: Seat) -> None:
         """A line in the table's talk about something that happened to the one who sits there."""
@@ -70,7 +70,7 @@ class Change:
         table.changed_at = self.now
         after = self._after()
         table.due_at = pace.due_at(after, self.now)
-        table.save(update_fields=_WRITTEN)
+        store.write_table(table)
         if self.stored and table.match_id:
             match_id, stored = table.match_id, self.stored
             transaction.on_commit(lambda: store.cache.put(match_id, stored))
@@ -94,22 +94,8 @@ class Change:
             match=stored.match if stored else None,
             commitments=stored.commitments if stored else (),
             seeds=stored.seeds if stored else (),
+            verdict=store.verdict_of(table.match_id) if store.is_judged(table) else None,
         )
-
-
-_WRITTEN = (
-    "state",
-    "host",
-    "version",
-    "revision",
-    "match",
-    "due_at",
-    "turn_at",
-    "fill_at",
-    "changed_at",
-    "talk_at",
-    "watchers",
-)
 
 
 @contextmanager
