@@ -112,6 +112,7 @@ DATABASES = {"default": environment.database(env, VAR_DIR / "cardems.sqlite3", l
 CHANNEL_URL = env.str("CHANNEL_URL", default="")
 CHANNEL_LAYERS = {"default": environment.channel_layer(CHANNEL_URL)}
 CACHES = {"default": environment.cache(CHANNEL_URL)}
+API_REQUESTS_A_MINUTE = env.int("API_REQUESTS_A_MINUTE", default=120)  # from one address, counted in the cache
 
 # --- People: accounts, sessions, passwords (the accounts app owns this section) --------------------------------------
 
@@ -140,9 +141,9 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before the address changes
 ACCOUNT_RATE_LIMITS = {
     "login": "120/m/ip",
     "login_failed": "60/10m/ip,30/10m/key",
+    "login_failed_known": "20/10m/key",  # in a browser where the owner has logged in before
     "signup": "60/h/ip",
     "guest": "300/h/ip",
-    "api": "120/m/ip",
 }
 ACCOUNT_FORMS = {
     "login": "accounts.forms.LogInForm",
