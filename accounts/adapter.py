@@ -4,10 +4,11 @@ import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal import ratelimit
 from django.contrib.auth.models import AbstractBaseUser
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
-from . import people
+from . import known, people
 
 logger = logging.getLogger(__name__)
 
@@ -24,6 +25,24 @@ class AccountAdapter(DefaultAccountAdapter):
         if name := credentials.get("username"):
             credentials["username"] = people.stored_name(name)
         return super().authenticate(request, **credentials)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count the attempt; in a browser that knows this person apart from others'. Raises ValidationError."""
+        mark = known.mark_of(request, credentials)
+        if mark is None:
+            super().pre_authenticate(request, **credentials)
+            return
+        self._login_failed_rl_usage = ratelimit.consume(
+            request, app="allauth.account", action="login_failed_known", key=mark
+        )
+        if not self._login_failed_rl_usage:
+            raise self.validation_error("too_many_login_attempts")
+
+    def post_login(self, request: HttpRequest, user: AbstractBaseUser, **options: Any) -> HttpResponse:
+        """Where to go now; the browser will know this person."""
+        response = super().post_login(request, user, **options)
+        known.remember(request, response, user)
+        return response
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send; when the mail server does not answer, what the person did still counts."""

@@ -14,7 +14,7 @@ from games import fragments
 from games.engine.registry import GAMES
 from games.screens import lobby
 from games.services import tables
-from games.services.errors import AlreadySeated
+from games.services.errors import AlreadySeated, Refused
 
 
 @require_safe
@@ -49,6 +49,8 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         return redirect("table", tables.play_now(user, game))
     except AlreadySeated as elsewhere:
         return redirect("table", elsewhere.table_id)
+    except Refused as refusal:
+        return _refused(request, refusal)
 
 
 @require_POST
@@ -62,4 +64,11 @@ def seat_me(request: HttpRequest, game: str) -> HttpResponse:
         )
     except AlreadySeated as elsewhere:
         table_id = elsewhere.table_id
+    except Refused as refusal:
+        return _refused(request, refusal)
     return redirect("table", table_id)
+
+
+def _refused(request: HttpRequest, refusal: Refused) -> HttpResponse:
+    messages.warning(request, gettext(refusal.reason.text))
+    return redirect("home")

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -37,6 +38,7 @@ from .errors import (
     NOT_OPEN,
     SEATS_FREE,
     SIGNALS_UNRATED,
+    TOO_MANY_TABLES,
     AlreadySeated,
     Refused,
 )
@@ -82,9 +84,10 @@ def open_table(
     """A new table with its host seated; `fill` lets bots take what is free after a while.
 
     Raises UnknownRules, BadOption, AlreadySeated, and Refused for a rated table without a clock, with signals, or
-    opened by a guest.
+    opened by a guest, and for too many tables in an hour.
     """
     game = game_for(rule_set, changes)
+    _check_frequency(host)
     if rated:
         _check_rated(host, turn_seconds, signals=game.signals)
     with transaction.atomic(), one_live_seat(host):
@@ -108,6 +111,13 @@ def open_table(
         with changing(table.pk):
             pass
     return table
+
+
+def _check_frequency(host: User) -> None:
+    """One person fills neither the database nor the list of tables; raises Refused."""
+    opened = TableRow.objects.filter(host=host, created_at__gt=timezone.now() - timedelta(hours=1))
+    if opened.count() >= settings.TABLES_AN_HOUR:
+        raise Refused(TOO_MANY_TABLES)
 
 
 def _check_rated(host: User, turn_seconds: int | None, *, signals: bool) -> None:
