@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.utils import timezone
 
 from .models import User
@@ -20,8 +21,21 @@ class SignedOut(Exception):
 
 def check(session_key: str, user_id: int | None, password: str) -> None:
     """Raises SignedOut when this session no longer acts for this person (invariant I12); nobody's always does."""
-    if user_id is not None and ended([(session_key, user_id, password)]):
-        raise SignedOut
+    if user_id is None:
+        return
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    with connection.cursor() as cursor:
+        cursor.execute(_SPEAKS, [user_id, password, session_key, now])
+        if cursor.fetchone() is None:
+            raise SignedOut
+
+
+# In plain SQL, because it is asked at every action, and Django needs ten times as long to write it.
+_SPEAKS = f"""
+    SELECT 1 FROM {User._meta.db_table} person, {Session._meta.db_table} session
+    WHERE person.id = %s AND person.is_active AND person.password = %s
+    AND session.session_key = %s AND session.expire_date > %s
+"""  # noqa: S608 – no name in it comes from outside
 
 
 def ended(known: Iterable[tuple[str, int, str]]) -> set[tuple[str, int, str]]:

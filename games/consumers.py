@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import time
+from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
@@ -160,7 +161,7 @@ class TableConsumer(SiteConsumer):
         if viewer is None:
             return
         try:
-            await self.hub.call(self._grant, viewer, wish)
+            await self.hub.changes.run(viewer.table_id, partial(self._grant, viewer, wish))
         except sessions.SignedOut:
             await self.close(hub.SIGNED_OUT)
         except (StaleAction, InvalidAction):

@@ -410,7 +410,6 @@ def write_table(table: TableRow) -> None:
     _CHANGING.update(table)
 
 
-
 def append_deal(table: TableRow, stored: StoredMatch, dealer: Seat, seed: bytes) -> StoredMatch:
     """Deal the next round: its row with seed, commitment and deal, and the log's row."""
     game = stored.match.game

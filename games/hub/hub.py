@@ -17,6 +17,7 @@ from games.services import notify, watching
 from games.services.watching import Snapshot
 
 from . import bus
+from .changes import Changes
 from .lobby import Lobby
 from .sockets import Sockets
 from .viewers import NOT_ALLOWED, SIGNED_OUT, Viewer
@@ -54,6 +55,7 @@ class Hub:
         threads = 1 if connection.vendor == "sqlite" else POSTGRES_THREADS
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="hub")
         self.tasks: set[asyncio.Task[None]] = set()
+        self.changes = Changes(self.call)
 
     async def call(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run something that talks to the database, off the event loop; raises what it raises."""
