@@ -174,7 +174,8 @@ addEventListener("popstate", () => show(moment(location.hash) ?? { round: 0, ste
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest("input, select, textarea")) return;
   const names = isRtl ? { ArrowLeft: "next", ArrowRight: "back" } : { ArrowLeft: "back", ArrowRight: "next" };
-  const name = { ...names, Home: "first", End: "last" }[event.key];
+  const ends = event.target.closest("#viewer") && { Home: "first", End: "last" };   // elsewhere they scroll the page
+  const name = { ...names, ...ends }[event.key];
   if (!name) return;
   event.preventDefault();
   go(name);
