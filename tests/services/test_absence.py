@@ -1,5 +1,6 @@
 """Clocks, people who are gone, and tables that must never be stuck."""
 
+import contextlib
 import random
 
 import pytest
@@ -15,6 +16,7 @@ from .room import (
     events,
     keep,
     later,
+    now,
     pages_gone,
     people,
     playing,
@@ -223,17 +225,11 @@ def test_bots_fill_the_seats_after_a_while_when_asked(clock, four):
 
 def test_a_dead_process_takes_its_pages_with_it(clock, four):
     table_id = playing(*four)
-    other = presence.ProcessRow.objects.create(name="other", beat_at=clock_now())
+    other = presence.ProcessRow.objects.create(name="other", beat_at=now())
     presence.PresenceRow.objects.filter(user=four[1]).update(process=other)
     later(clock, 9)
     assert sitter(table_id, four[1]).gone_at
     assert sitter(table_id, four[0]).gone_at is None
-
-
-def clock_now():
-    from django.utils import timezone
-
-    return timezone.now()
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -247,10 +243,8 @@ def test_no_table_is_stuck(clock, seed):
         snapshot = store.read(table_id)
         if snapshot.state != TableState.PLAYING:
             break
-        try:
+        with contextlib.suppress(Refused, StaleAction):
             disturb(table_id, four, chance)
-        except (Refused, StaleAction):
-            pass
         later(clock, chance.choice((1, 2, 5)))
         keep()
         snapshot = store.read(table_id)

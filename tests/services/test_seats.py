@@ -7,9 +7,11 @@ from django.db import connection
 
 from accounts.models import Silence, Tie
 from games import store
+from games.engine import claims
+from games.engine.observation import observe
 from games.engine.seats import Seat
 from games.models import SeatRow, TableState
-from games.services import agreements, seats, tables
+from games.services import agreements, play, seats, tables
 from games.services.errors import (
     CLOCK_NEEDED,
     NOT_FOR_GUESTS,
@@ -189,16 +191,11 @@ def test_a_claim_that_cannot_be_known_is_refused_and_tells_nothing(four):
 
 def test_a_claim_that_holds_writes_the_tricks_as_plays(four):
     """Played until somebody's claim holds; thirteen tricks are in the log then, and the round is settled."""
-    from games.engine import claims
-    from games.engine.observation import observe
-
     table_id = playing(*four)
     for _step in range(600):
         snapshot = store.read(table_id)
         match = snapshot.match
         if match.round is None:
-            from games.services import play
-
             play.deal_next_round(table_id, snapshot.version)
             continue
         claimer = match.to_act
