@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from games import record
+from games import record, store
 from games.engine.actions import Call
 from games.engine.game import Game, Standing
 from games.engine.matches import FinishedRound, Match
@@ -16,10 +16,10 @@ from games.models import MatchRow
 from games.record import Record
 from games.store import StoredMatch
 
-from . import endings, rounds, wording
+from . import endings, rounds, standing, wording
 from .highlights import Highlight, highlights
 from .match_list import names_of
-from .panels import Sheet, SumLine
+from .panels import RatingLine, Sheet, SumLine
 from .replay import OpenHand, Stage, open_hands, stages
 from .rounds import Names
 from .table.sheet import sheet_of
@@ -71,6 +71,8 @@ class MatchPage:
     rounds: tuple[PastRound, ...]
     highlights: tuple[Highlight, ...]
     sheet: Sheet
+    ratings: tuple[RatingLine, ...] = ()
+    unrated: str = ""  # why a match of a rated table does not count
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +93,20 @@ def match_page(row: MatchRow, stored: StoredMatch, viewer_id: int | None = None)
         return None
     players = list(row.players.select_related("user"))
     near = next((player.seat for player in players if viewer_id is not None and player.user_id == viewer_id), "S")
-    page = page_of(stored.match, names_of(players), Proofs(stored.commitments, stored.seeds))
+    names, verdict = names_of(players), store.verdict_of(row.pk)
+    page = page_of(stored.match, names, Proofs(stored.commitments, stored.seeds))
     listed = row.rated and row.ended_by != "void"
     tags = (_("Rated"),) if row.rated else ()
-    return replace(page, id=row.pk, finished_at=row.finished_at, tags=tags, listed=listed, near=near)
+    return replace(
+        page,
+        id=row.pk,
+        finished_at=row.finished_at,
+        tags=tags,
+        listed=listed,
+        near=near,
+        ratings=standing.rating_lines(verdict, names),
+        unrated=standing.why_not(verdict),
+    )
 
 
 def imported_page(match: Match, given: Record) -> MatchPage:

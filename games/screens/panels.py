@@ -157,6 +157,16 @@ class HandLine:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingLine:
+    """What the match did to one rating; `sign` is 1, 0 or −1."""
+
+    name: str
+    rating: str
+    change: str
+    sign: int
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """#board, in the middle of the felt. `kind`: empty, waiting, result, over."""
 
@@ -169,6 +179,8 @@ class Board:
     hands: tuple[HandLine, ...] = ()
     won: str = ""  # over: the side that won
     totals: tuple[str, str] = ("", "")
+    ratings: tuple[RatingLine, ...] = ()
+    unrated: str = ""  # why a match of a rated table does not count
     foot: str = ""
     countdown: Countdown | None = None  # until the next deal, or until bots take the free seats
 

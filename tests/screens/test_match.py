@@ -62,7 +62,7 @@ def test_a_match_that_was_conceded_shows_the_round_it_broke_off(row):
     assert page.won == ""
 
 
-def test_a_page_costs_one_query(row, django_assert_num_queries):
+def test_a_page_costs_two_queries(row, django_assert_num_queries):
     match = positions("spades/cardems", seed=3, rounds=400)[-1]
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         match_page(row, stored(match))

@@ -11,7 +11,7 @@ from games.engine.seats import SEATS, SIDES
 from games.models import TableState, Wish
 from games.store import Snapshot
 
-from .. import endings, rounds, wording
+from .. import endings, rounds, standing, wording
 from ..panels import Board, SumLine
 from ..texts import gettext as _
 from ..wording import number
@@ -88,6 +88,8 @@ def _over(scene: Scene, seen: Observation) -> Board:
         hands=rounds.hand_lines(last.round.deal, scene.names) if last else (),
         won="" if seen.winner is None else seen.winner.name,
         totals=(ns, ew),
+        ratings=standing.rating_lines(scene.snapshot.verdict, scene.names),
+        unrated=standing.why_not(scene.snapshot.verdict),
         foot=_wishes(scene),
     )
 

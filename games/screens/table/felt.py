@@ -11,7 +11,7 @@ from games.engine.tricks import Trick, best_place
 from games.models import TableState
 from games.store import Sitter, Snapshot
 
-from .. import wording
+from .. import standing, wording
 from ..panels import Countdown, LastTrick, LyingCall, Plate, PlayedCard, TrickPanel
 from ..texts import gettext as _
 from ..wording import number
@@ -38,7 +38,7 @@ def _plate(scene: Scene, seat: Seat) -> Plate:
         kind="away" if _is_away(sitter) else sitter.kind,
         name=name,
         initial=name[:1].upper(),
-        meta=_meta(sitter),
+        meta=_meta(sitter, rated=snapshot.rated),
         took=_took(scene, seat),
         is_turn=is_turn,
         is_dealer=bool(scene.round and scene.round.dealer == seat),
@@ -59,14 +59,16 @@ def _clock(snapshot: Snapshot, sitter: Sitter) -> Countdown | None:
     return countdown(deadline(snapshot), bank_ms=sitter.bank_ms, of=snapshot.turn_seconds or 0)
 
 
-def _meta(sitter: Sitter) -> str:
+def _meta(sitter: Sitter, *, rated: bool) -> str:
     if sitter.kind == "bot":
         return _("bot")
     if sitter.stands_in:
         return _("bot plays")
     if _is_away(sitter):
         return _("has left") if sitter.has_left else _("away")
-    return _("guest") if sitter.is_guest else ""
+    if sitter.is_guest:
+        return _("guest")
+    return standing.of_sitter(sitter) if sitter.user_id and (rated or sitter.rating is not None) else ""
 
 
 def _took(scene: Scene, seat: Seat) -> str:
