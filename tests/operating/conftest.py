@@ -1,5 +1,6 @@
-"""A site with one match that lasts and one that is over, both played through the services by whatever is lawful."""
+"""A site with one match that lasts and one that is over, both played through the services by chance."""
 
+import random
 from dataclasses import dataclass
 
 import pytest
@@ -8,6 +9,7 @@ from games import store
 from games.engine.observation import observe
 from games.models import MatchRow, TableRow
 from games.services import agreements, play, presence
+from tests.arrange import sensible
 from tests.services.room import people, playing
 
 
@@ -34,7 +36,8 @@ def play_on(table_id: int, actions: int = 200) -> None:
         match = snapshot.match
         if match.to_act is None:
             return
-        sitter, code = snapshot.sitter(match.to_act), observe(match, match.to_act).legal[-1].code
+        sitter, legal = snapshot.sitter(match.to_act), observe(match, match.to_act).legal
+        code = sensible(legal, random.Random(snapshot.version)).code
         if sitter.is_bot_played:
             play.take_bot_action(table_id, sitter.seat, code, snapshot.version)
         else:
