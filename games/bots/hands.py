@@ -20,6 +20,9 @@ WITHOUT_TRUMP: Final = 4.1
 """What the side takes with a declarer who holds nothing: mostly the partner's tricks."""
 
 VOID: Final = 0.15
+REST: Final = 0.35
+"""What part of the tricks that are not sure the side takes besides."""
+
 BARE: Final = 0.5
 """What is left of an honour with too few cards beside it."""
 
@@ -30,11 +33,39 @@ LENGTH: Final = 0.35
 
 def declarer_tricks(hand: int, strain: Strain) -> float:
     """The tricks that the declarer's side takes on average with this hand as declarer and this trump."""
+    average = _average_tricks(hand, strain)
+    sure = sure_tricks(hand, strain)
+    return max(average, sure + REST * (13 - sure))
+
+
+def _average_tricks(hand: int, strain: Strain) -> float:
     if strain is Strain.NT:
         return WITHOUT_TRUMP + sum(honours(hand, suit, NO_TRUMP_HONOURS) for suit in SUITS)
     trumps = (hand & SUIT_MASKS[strain]).bit_count()
     sides = sum(_side_suit(hand, suit) for suit in SUITS if suit is not strain)
     return WITH_TRUMP + TRUMP_LENGTH * trumps + honours(hand, strain, TRUMP_HONOURS) + sides
+
+
+def sure_tricks(hand: int, strain: Strain) -> int:
+    """The tricks that nobody can take from the declarer once trumps are drawn; 0 when they may not be drawn."""
+    suits = [hand >> 13 * suit & 0x1FFF for suit in SUITS]
+    return sum(_sure_in(ranks) for ranks in suits) if strain is Strain.NT or _draws(suits[strain]) else 0
+
+
+def _draws(ranks: int) -> bool:
+    """Whether the top trumps alone draw all the others, as long as they do not all lie with one opponent."""
+    return _run(ranks) >= 13 - ranks.bit_count() - 2
+
+
+def _sure_in(ranks: int) -> int:
+    """The run from the ace down; the whole suit when that exhausts all who follow."""
+    run, length = _run(ranks), ranks.bit_count()
+    return length if run >= 13 - length - 1 else run
+
+
+def _run(ranks: int) -> int:
+    """How many cards from the ace down are held without a gap."""
+    return 13 - (~ranks & 0x1FFF).bit_length()
 
 
 def _side_suit(hand: int, suit: Strain) -> float:
@@ -65,7 +96,8 @@ def trick_odds(mean: float) -> tuple[float, ...]:
 
 @lru_cache(200)
 def _trick_odds(mean: float) -> tuple[float, ...]:
-    spread = max(0.8, 2.6 - 0.125 * max(mean, 13 - mean))
+    far = max(mean, 13 - mean)
+    spread = 2.6 - 0.125 * far - 0.3 * max(0.0, far - 11)
     below = [0.0, *(_below(mean, tricks + 0.5, spread) for tricks in range(13)), 1.0]
     return tuple(upper - lower for lower, upper in pairwise(below))
 

@@ -23,6 +23,9 @@ LENGTH: Final = 0.05
 EXPOSED: Final = 0.4
 """What it costs to lead low from a king or queen that waits for the ace to fall."""
 
+OVERTAKEN: Final = 2.0
+"""What it costs to beat a card of the partner's that would have stood."""
+
 TEN: Final = 8
 
 
@@ -32,9 +35,16 @@ def trick_value(turn: Turn, card: Card, stake: float, trump_lead: float) -> floa
     `stake` is more than 1 when this trick decides the round; `trump_lead` what a lead of trumps is worth besides.
     """
     if turn.led is not None:
-        return stake * FOLLOW * turn.ours(card) - kept(turn.count, card)
+        return stake * FOLLOW * turn.ours(card) - kept(turn.count, card) - OVERTAKEN * _overtaken(turn, card)
     value = stake * LEAD * turn.ours(card) - kept(turn.count, card)
     return value + (trump_lead if card.suit is turn.count.trump else _side_lead(turn, card))
+
+
+def _overtaken(turn: Turn, card: Card) -> float:
+    """How likely the card takes a trick from the partner that was ours already."""
+    if turn.best is None or not turn.partner_wins or not turn.would_win(card):
+        return 0.0
+    return turn.count.stands(turn.best, turn.led_by(card), turn.opponents_after)
 
 
 def _side_lead(turn: Turn, card: Card) -> float:

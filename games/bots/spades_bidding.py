@@ -21,14 +21,14 @@ SPADE_LENGTH: Final = 0.75
 NOTHING: Final = -1.1
 """The constant of the fit; three spades with no honour are worth a little over one trick."""
 
-CAUTION: Final = 0.4
+CAUTION: Final = 0.3
 """A missed contract costs far more than a bag."""
 
 TRICKS_BID: Final = 11
 CROWDED: Final = 0.4
 """The last to bid gives up this part of a bid that lifts the sum of all four above the usual one."""
 
-NIL_ODDS: Final = 0.65
+NIL_ODDS: Final = 0.75
 SECOND_NIL_ODDS: Final = 0.85
 """How likely a Nil must be made, and one beside the partner's Nil, whom nobody would then cover."""
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from games.engine.actions import PlayCard
-from games.engine.cards import BEATERS, SUIT_MASKS, Card, Strain
+from games.engine.cards import BEATERS, Card, Strain
 from games.engine.observation import Observation
 from games.engine.seats import Seat
 from games.engine.tricks import winner
 
-from .counting import HIGHER, Count, counted
+from .counting import Count, counted
+
+
+RESCUE: Final = 0.7
+"""How often a partner who can beat a card that failed takes the trick. Rather more than true: it speaks for leading
+low, which makes small cards into winners while the high ones are still there, and it plays better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +74,8 @@ class Turn:
         stands = self.count.stands(best, led, self.opponents_after)
         if self.partner not in self.after:
             return stands if is_ours else 0.0
-        rescued = self._partner_takes(best, led)
-        return stands + (1 - stands) * rescued * 0.7 if is_ours else rescued * (0.5 + 0.5 * stands)
-
-    def _partner_takes(self, best: Card, led: Strain) -> float:
-        """How likely the partner, still to play, beats this card and holds the top of what is out."""
-        count, partner = self.count, self.partner
-        ruffs = 0.0
-        if led is not count.trump and count.may_hold(partner, count.trumps) and not count.trumps >> best & 1:
-            ruffs = count.misses(partner, SUIT_MASKS[led]) * (1 - count.misses(partner, count.trumps))
-        higher = HIGHER[best] & count.unseen if best.suit is led else 0
-        return min(1.0, ruffs + (1 - count.misses(partner, higher)))
+        rescued = self.count.beats(self.partner, best, led)
+        return stands + (1 - stands) * rescued * RESCUE if is_ours else rescued * (0.5 + 0.5 * stands)
 
 
 def turn_of(observation: Observation) -> Turn:
