@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from . import names
+from . import names, words
 from .models import RetiredName, User
 
 
@@ -17,13 +17,14 @@ class NameTaken(ValidationError):
 
 
 def check_new_name(name: str) -> str:
-    """The clean form of a name that is well-formed, not reserved and free now. Raises ValidationError otherwise.
+    """The clean form of a name that is well-formed, allowed and free now. Raises ValidationError otherwise.
 
     Free now may be taken a moment later; what then writes the name raises `NameTaken` itself.
     """
     name = names.clean(name)
     names.check_shape(name)
     names.check_reserved(name)
+    words.check(name)
     if not is_free(name):
         raise NameTaken
     return name

@@ -19,13 +19,17 @@ class SignedOut(Exception):
     """The session does not speak for its person any more."""
 
 
-def check(session_key: str, user_id: int | None, password: str) -> None:
-    """Raises SignedOut when this session no longer acts for this person (invariant I12); nobody's always does."""
+def check(session_key: str, user_id: int | None, proof: str) -> None:
+    """Raises SignedOut when this session no longer acts for this person (invariant I12); nobody's always does.
+
+    `proof` is what `User.session_proof` was when the session was looked at last. Who is suspended does not act either.
+    """
     if user_id is None:
         return
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
-        cursor.execute(_SPEAKS, [user_id, password, session_key, now])
+        password, _mark, round = proof.partition("#")
+        cursor.execute(_SPEAKS, [user_id, password, int(round or 0), now, session_key, now])
         if cursor.fetchone() is None:
             raise SignedOut
 
@@ -33,18 +37,20 @@ def check(session_key: str, user_id: int | None, password: str) -> None:
 # In plain SQL, because it is asked at every action, and Django needs ten times as long to write it.
 _SPEAKS = f"""
     SELECT 1 FROM {User._meta.db_table} person, {Session._meta.db_table} session
-    WHERE person.id = %s AND person.is_active AND person.password = %s
+    WHERE person.id = %s AND person.is_active AND person.password = %s AND person.session_round = %s
+    AND (person.suspended_until IS NULL OR person.suspended_until <= %s)
     AND session.session_key = %s AND session.expire_date > %s
 """  # noqa: S608 – no name in it comes from outside
 
 
 def ended(known: Iterable[tuple[str, int, str]]) -> set[tuple[str, int, str]]:
-    """Which of these (session key, user, stored password hash) no longer speak: logged out, expired, changed, barred."""
-    known = set(known)
-    keys, users = {key for key, _user, _hash in known}, {user for _key, user, _hash in known}
-    live = set(Session.objects.filter(pk__in=keys, expire_date__gt=timezone.now()).values_list("pk", flat=True))
-    hashes = dict(User.objects.filter(pk__in=users, is_active=True).values_list("pk", "password"))
-    return {one for one in known if one[0] not in live or hashes.get(one[1]) != one[2]}
+    """Which of these (session key, user, proof) no longer speak: logged out, expired, changed, barred, suspended."""
+    known, now = set(known), timezone.now()
+    keys, users = {key for key, _user, _proof in known}, {user for _key, user, _proof in known}
+    live = set(Session.objects.filter(pk__in=keys, expire_date__gt=now).values_list("pk", flat=True))
+    people = User.objects.filter(pk__in=users, is_active=True).exclude(suspended_until__gt=now)
+    proofs = {person.pk: person.session_proof for person in people.only("password", "session_round")}
+    return {one for one in known if one[0] not in live or proofs.get(one[1]) != one[2]}
 
 
 def links(session: Any) -> list[int]:

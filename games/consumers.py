@@ -13,13 +13,14 @@ from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
+from django.db import Error as DatabaseTrouble
 
 from accounts import sessions
 from accounts.addresses import is_loopback
 from games import fragments, hub, metrics
 from games.engine.errors import IllegalAction, InvalidAction, Reason
 from games.services import play, presence, watching, wishes
-from games.services.errors import TOO_MANY_PAGES, Refused, StaleAction
+from games.services.errors import NOT_STORED, TOO_MANY_PAGES, Refused, StaleAction
 
 log = logging.getLogger(__name__)
 
@@ -139,7 +140,7 @@ class TableConsumer(SiteConsumer):
             send=self.send,
             close=self.close,
             session_key=session.session_key or "",
-            password=user.password if user.is_authenticated else "",
+            password=user.session_proof if user.is_authenticated else "",
             links=await self.hub.call(sessions.links, session),
         )
         snapshot = await self.hub.call(watching.read, viewer.table_id)
@@ -160,6 +161,14 @@ class TableConsumer(SiteConsumer):
         viewer = self.viewer
         if viewer is None:
             return
+        try:
+            await self._ask(viewer, wish)
+        except DatabaseTrouble as trouble:
+            metrics.ERRORS.labels("socket").inc()
+            log.warning("socket: not stored: %s", trouble)
+            await self.explain(NOT_STORED)
+
+    async def _ask(self, viewer: hub.Viewer, wish: dict[str, Any]) -> None:
         try:
             await self.hub.changes.run(viewer.table_id, partial(self._grant, viewer, wish))
         except sessions.SignedOut:

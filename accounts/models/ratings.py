@@ -1,129 +1,10 @@
-"""People and their names. Bots are not users; a guest is one, without password or e-mail."""
+"""Ratings: one row for each match of a rated table, its changes, and the sums that lists show."""
 
-from typing import Any, ClassVar
-
-from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from . import names, ratings
-
-
-class Language(models.TextChoices):
-    BROWSER = "", _("As in my browser")
-    ENGLISH = "en", "English"
-    ARABIC = "ar", "العربية"
-
-
-class Digits(models.TextChoices):
-    LATIN = "latin", "0123"
-    ARABIC = "arabic", "٠١٢٣"
-
-
-class Deck(models.TextChoices):
-    FOUR_COLOURS = "four", _("Four colours")
-    TWO_COLOURS = "two", _("Two colours")
-
-
-class Theme(models.TextChoices):
-    SYSTEM = "system", _("As my device")
-    LIGHT = "light", _("Light")
-    DARK = "dark", _("Dark")
-
-
-class Motion(models.TextChoices):
-    SYSTEM = "system", _("As my device")
-    REDUCED = "reduced", _("Cards do not move")
-
-
-class SkeletonField(models.CharField):
-    """The skeleton of the user name, worked out anew whenever the row is written, in bulk too."""
-
-    def pre_save(self, model_instance: Any, add: bool) -> str:
-        skeleton = names.skeleton(model_instance.username)
-        setattr(model_instance, self.attname, skeleton)
-        return skeleton
-
-
-class PeopleManager(UserManager):
-    def get_by_natural_key(self, username: str | None) -> Any:
-        """The user of this name or of a twin of it, so that another keyboard's letters log in as well."""
-        return self.get(skeleton=names.skeleton(username or ""))
-
-    @classmethod
-    def normalize_email(cls, email: str | None) -> str:
-        return (email or "").strip().casefold()
-
-
-class User(AbstractUser):
-    """A person. The choices below are for this person's own screen; they change nothing for others."""
-
-    first_name = last_name = None  # type: ignore[assignment] # one name is enough
-
-    username = models.CharField(
-        _("user name"),
-        max_length=names.MAX_CODE_POINTS,
-        unique=True,
-        validators=[names.check_shape],
-        error_messages={"unique": names.TAKEN},
-    )
-    skeleton = SkeletonField(max_length=2 * names.MAX_CODE_POINTS, unique=True, editable=False)
-    email = models.EmailField(_("e-mail"), blank=True)
-    is_guest = models.BooleanField(_("guest"), default=False)
-    closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
-
-    language = models.CharField(_("language"), max_length=5, choices=Language, default=Language.BROWSER, blank=True)
-    digits = models.CharField(_("digits"), max_length=6, choices=Digits, default=Digits.LATIN)
-    deck = models.CharField(_("suits"), max_length=4, choices=Deck, default=Deck.FOUR_COLOURS)
-    theme = models.CharField(_("light"), max_length=6, choices=Theme, default=Theme.SYSTEM)
-    motion = models.CharField(_("motion"), max_length=7, choices=Motion, default=Motion.SYSTEM)
-    time_zone = models.CharField(_("time zone"), max_length=40, blank=True)  # empty: the site's
-
-    objects: ClassVar[PeopleManager] = PeopleManager()
-
-    REQUIRED_FIELDS: ClassVar[list[str]] = []
-
-    class Meta(AbstractUser.Meta):
-        constraints = [
-            models.UniqueConstraint(fields=["email"], condition=~models.Q(email=""), name="one_person_per_email"),
-        ]
-
-    def clean(self) -> None:
-        super().clean()
-        self.username = names.clean(self.username)
-
-
-class RetiredName(models.Model):
-    """The skeleton of a name somebody once had. Nobody gets it again, so no one can pass for that person."""
-
-    skeleton = models.CharField(max_length=2 * names.MAX_CODE_POINTS, primary_key=True)
-    retired_at = models.DateTimeField(default=timezone.now)
-
-    def __str__(self) -> str:
-        return self.skeleton
-
-
-class Tie(models.TextChoices):
-    MUTE = "mute", _("muted")
-    BLOCK = "block", _("blocked")
-
-
-class Silence(models.Model):
-    """That one person does not want to hear another (mute), or does not want to sit with them either (block)."""
-
-    user = models.ForeignKey(User, models.CASCADE, related_name="silences")
-    other = models.ForeignKey(User, models.CASCADE, related_name="silenced_by")
-    tie = models.CharField(max_length=5, choices=Tie)
-    since = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        verbose_name = _("mute or block")
-        verbose_name_plural = _("mutes and blocks")
-        constraints = [models.UniqueConstraint(fields=["user", "other"], name="one_tie_a_pair")]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} → {self.other_id}"
+from .. import names, ratings
+from .people import User
 
 
 class Uncounted(models.TextChoices):
@@ -151,7 +32,10 @@ class RatedMatch(models.Model):
     class Meta:
         verbose_name = _("rated match")
         verbose_name_plural = _("rated matches")
-        indexes = [models.Index(fields=["sides", "at"], name="rated_between_two_sides")]
+        indexes = [
+            models.Index(fields=["sides", "at"], name="rated_between_two_sides"),
+            models.Index(fields=["-at"], name="rated_by_time"),
+        ]
 
     def __str__(self) -> str:
         return f"rating of match {self.pk}"

@@ -1,0 +1,29 @@
+"""The rows of people: who they are, what rates them, and what staff said and did to them."""
+
+from .conduct import AuditEntry, BannedWord, Measure, Notice
+from .people import Deck, Digits, Language, Motion, PeopleManager, RetiredName, Silence, SkeletonField, Theme, Tie, User
+from .ratings import Period, Place, RatedMatch, Rating, RatingEvent, Uncounted
+
+__all__ = [
+    "AuditEntry",
+    "BannedWord",
+    "Deck",
+    "Digits",
+    "Language",
+    "Measure",
+    "Motion",
+    "Notice",
+    "PeopleManager",
+    "Period",
+    "Place",
+    "RatedMatch",
+    "Rating",
+    "RatingEvent",
+    "RetiredName",
+    "Silence",
+    "SkeletonField",
+    "Theme",
+    "Tie",
+    "Uncounted",
+    "User",
+]
