@@ -69,7 +69,7 @@ def test_a_reload_at_any_moment_shows_the_same(pages):
         hands.until(page, lambda: hands.is_my_turn(page))
         before = looks(page)
         page.reload()
-        hands.until(page, lambda: looks(page) == before)
+        hands.until(page, lambda shown=before: looks(page) == shown)
         hands.take_turn(page)
 
 
