@@ -94,8 +94,11 @@ SQLITE: dict[str, Any] = {
 }
 POSTGRESQL: dict[str, Any] = {
     "CONN_MAX_AGE": 0,
+    # Asked at each use, so that a restart of the database costs nobody an error; a pool that cannot connect gives up
+    # soon, because its next attempt begins at once, whereas it would wait ever longer between those of one.
+    "CONN_HEALTH_CHECKS": True,
     "OPTIONS": {
-        "pool": {"min_size": 1, "max_size": 8, "timeout": 5},
+        "pool": {"min_size": 1, "max_size": 12, "timeout": 3, "reconnect_timeout": 1},
         "options": "-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=10s",
     },
 }

@@ -1,4 +1,4 @@
-"""The news between processes: hints over the channel layer, one subscription a process. A bus that fails costs seconds."""
+"""News between processes: hints over the channel layer, one subscription a process. One that fails costs seconds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def publish(table_id: int, revision: int) -> None:
     try:
         await asyncio.wait_for(get_channel_layer().group_send(GROUP, hint), PUBLISH_SECONDS)
         metrics.hint_sent(ok=True)
-    except Exception as error:  # noqa: BLE001 – whatever the bus does, the action is stored and the poll heals
+    except Exception as error:  # whatever the bus does, the action is stored and the poll heals
         metrics.hint_sent(ok=False)
         log.warning("bus: a hint was not taken: %s", error)
 
@@ -42,7 +42,7 @@ async def listen(hear: Hear) -> None:
     while True:
         try:
             await _listen_once(hear)
-        except Exception as error:  # noqa: BLE001 – as above
+        except Exception as error:  # as above
             log.warning("bus: silent, trying again: %s", error)
             await asyncio.sleep(RETRY_SECONDS)
 

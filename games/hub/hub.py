@@ -1,10 +1,11 @@
-"""The sockets of one event loop by table. Hints are merged: a socket still busy with revision 41 goes straight to 43."""
+"""The sockets of one event loop by table. Hints are merged: a socket busy with revision 41 goes straight to 43."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections import Counter
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, TypeVar
@@ -19,8 +20,9 @@ from games.services.watching import Snapshot
 from . import bus
 from .changes import Changes
 from .lobby import Lobby
+from .presence_check import Pages, PresenceCheck
 from .sockets import Sockets
-from .viewers import NOT_ALLOWED, SIGNED_OUT, Viewer
+from .viewers import COME_BACK, NOT_ALLOWED, SIGNED_OUT, Viewer
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -51,6 +53,7 @@ class Hub:
         self.tables: dict[int, _Watched] = {}
         self.lobby = Lobby(self.call)
         self.sockets = Sockets()
+        self.pages = PresenceCheck(self.call)
         # Services run here, off the loop. SQLite has one writer at a time anyway: one thread is the fastest there.
         threads = 1 if connection.vendor == "sqlite" else POSTGRES_THREADS
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="hub")
@@ -131,10 +134,22 @@ class Hub:
                 await self._hear_talk(watched)
                 public: dict[tuple[str, str], dict[str, str]] = {}
                 for viewer in list(watched.viewers):
-                    await self._show_to(viewer, watched, public)
+                    await self._show_or_close(viewer, watched, public)
                 watched.shown = revision
         finally:
             watched.showing = False
+
+    async def _show_or_close(
+        self, viewer: Viewer, watched: _Watched, public: dict[tuple[str, str], dict[str, str]]
+    ) -> None:
+        """One socket's trouble is not the others': its page comes back and gets the whole view."""
+        try:
+            await self._show_to(viewer, watched, public)
+        except Exception:
+            metrics.ERRORS.labels("hub").inc()
+            log.exception("hub: a view could not be shown")
+            self.leave(viewer)
+            await viewer.close(COME_BACK)
 
     async def _hear_talk(self, watched: _Watched) -> None:
         talk_at = watched.snapshot.talk_at
@@ -168,6 +183,7 @@ class Hub:
             try:
                 await self._compare_revisions()
                 await self._end_signed_out()
+                await self.pages.compare(self._open_pages())
             except Exception:
                 metrics.ERRORS.labels("hub").inc()
                 log.exception("hub: the database could not be asked")
@@ -187,6 +203,11 @@ class Hub:
             if table_id in self.tables and revision > self.tables[table_id].snapshot.revision:
                 metrics.RESYNCS.labels("poll").inc()
             await self.hint(table_id, revision)
+        for watched in list(self.tables.values()):
+            self._heard(watched.snapshot)  # shown again where showing it has failed
+
+    def _open_pages(self) -> Pages:
+        return Counter((viewer.table_id, viewer.user_id) for each in self.tables.values() for viewer in each.viewers)
 
     async def _end_signed_out(self) -> None:
         viewers = [viewer for watched in self.tables.values() for viewer in watched.viewers if viewer.user_id]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from games import fragments
+from games import fragments, metrics
 
 from .viewers import LobbyViewer
+
+log = logging.getLogger(__name__)
 
 PERIOD: Final = 1.0
 
@@ -36,8 +39,16 @@ class Lobby:
         while True:
             await asyncio.sleep(PERIOD)
             if self.has_news and self.viewers:
-                self.has_news = False
-                await self._show(set(self.viewers))
+                await self._show_news()
+
+    async def _show_news(self) -> None:
+        self.has_news = False
+        try:
+            await self._show(set(self.viewers))
+        except Exception:
+            self.has_news = True
+            metrics.ERRORS.labels("hub").inc()
+            log.exception("lobby: the list could not be shown, trying again")
 
     async def _show(self, viewers: set[LobbyViewer]) -> None:
         for key in {(viewer.language, viewer.digits, viewer.filters) for viewer in viewers}:

@@ -52,4 +52,11 @@ TOO_MANY_TABLES = Reason(
 RESTARTING = Reason(
     "restarting", gettext_noop("The site restarts in a moment. Your table waits, and the page comes back by itself.")
 )
+NOT_STORED = Reason(
+    "not-stored", gettext_noop("The site cannot store anything at the moment. Your table waits: try again shortly.")
+)
+REMOVED = Reason("removed", gettext_noop("Staff have given your seat to a bot."))
+RATED_STOPPED = Reason("rated-stopped", gettext_noop("No rated matches are being started at the moment."))
+SUSPENDED = Reason("suspended", gettext_noop("Your account is suspended."))
+BAD_WORDS = Reason("bad-words", gettext_noop("Please choose other words."))
 NO_GAME = Reason("unknown-game", gettext_noop("There is no such game."))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Mapping
 from datetime import timedelta
 from importlib.metadata import PackageNotFoundError, version
 
 from django.db import transaction
 from django.db.models import F, Sum
+from django.db.models.expressions import CombinedExpression
 from django.utils import timezone
 
 from games.engine.seats import Seat
@@ -24,18 +26,18 @@ DEAD_AFTER = timedelta(seconds=8)
 OUTAGE = timedelta(seconds=10)
 GRACE = timedelta(seconds=20)
 
+Pages = Mapping[tuple[int, int | None], int]
+"""How many pages are open, by table and person."""
+
+Difference = tuple[int, int | None, int, int]
+"""Table, person, pages there really are, pages counted."""
+
 
 def came(table_id: int, user_id: int | None) -> None:
     """A page was opened here. Its person is back, unless they had left on purpose: then they say so themselves."""
-    with transaction.atomic():
-        _beat()
-        with changing(table_id) as change:
-            row, _made = PresenceRow.objects.get_or_create(process_id=PROCESS, table_id=table_id, user_id=user_id)
-            PresenceRow.objects.filter(pk=row.pk).update(pages=F("pages") + 1)
-            _recount(change)
-            seat = change.before.seat_of(user_id)
-            if seat is not None:
-                _is_here(change, seat)
+    with changing(table_id) as change:
+        _count(table_id, user_id, F("pages") + 1)
+        _came(change, user_id)
 
 
 def went(table_id: int, user_id: int | None) -> None:
@@ -45,10 +47,27 @@ def went(table_id: int, user_id: int | None) -> None:
             pages=F("pages") - 1
         )
         PresenceRow.objects.filter(table_id=table_id, pages=0).delete()
-        _recount(change)
-        seat = change.before.seat_of(user_id)
-        if seat is not None and not _pages(table_id, user_id) and change.sitters[seat].gone_at is None:
-            change.set_seat(seat, gone_at=change.now)
+        _went(change, user_id)
+
+
+def differences(pages: Pages) -> set[Difference]:
+    """Where the count of this process's pages is not what it has open. A sign of life as well."""
+    _beat()
+    rows = PresenceRow.objects.filter(process_id=PROCESS).values_list("table_id", "user_id", "pages")
+    counted: dict[tuple[int, int | None], int] = {(table_id, user_id): count for table_id, user_id, count in rows}
+    both = {(*place, pages.get(place, 0), counted.get(place, 0)) for place in pages.keys() | counted.keys()}
+    return {each for each in both if each[2] != each[3]}
+
+
+def set_pages(table_id: int, user_id: int | None, pages: int) -> None:
+    """This process has so many pages of this person open; what came or went unheard is made up for."""
+    with changing(table_id) as change:
+        if pages:
+            _count(table_id, user_id, pages)
+            _came(change, user_id)
+        else:
+            PresenceRow.objects.filter(process_id=PROCESS, table_id=table_id, user_id=user_id).delete()
+            _went(change, user_id)
 
 
 def beat() -> None:
@@ -69,6 +88,28 @@ def is_any_alive() -> bool:
     return ProcessRow.objects.filter(beat_at__gte=timezone.now() - DEAD_AFTER).exists()
 
 
+def _count(table_id: int, user_id: int | None, pages: int | CombinedExpression) -> None:
+    """Set the count of this process. Its own row comes after the table's: locks are taken in this order everywhere."""
+    ProcessRow.objects.get_or_create(name=PROCESS, defaults={"version": _version()})
+    row, _made = PresenceRow.objects.get_or_create(process_id=PROCESS, table_id=table_id, user_id=user_id)
+    PresenceRow.objects.filter(pk=row.pk).update(pages=pages)
+
+
+def _came(change: Change, user_id: int | None) -> None:
+    _recount(change)
+    seat = change.before.seat_of(user_id)
+    if seat is not None:
+        _is_here(change, seat)
+
+
+def _went(change: Change, user_id: int | None) -> None:
+    """If that was the person's last page anywhere, the time begins after which they count as away."""
+    _recount(change)
+    seat = change.before.seat_of(user_id)
+    if seat is not None and not _pages(change.table.pk, user_id) and change.sitters[seat].gone_at is None:
+        change.set_seat(seat, gone_at=change.now)
+
+
 def _beat() -> None:
     ProcessRow.objects.update_or_create(
         name=PROCESS, defaults={"beat_at": timezone.now()}, create_defaults={"version": _version()}
@@ -83,22 +124,15 @@ def _version() -> str:
 
 
 def _bury_the_dead() -> None:
-    """The pages of a process whose heart has stopped are closed."""
+    """The pages of a process whose heart has stopped are closed, one by one, so that whoever is interrupted in it
+    leaves the rest to the next."""
     dead = ProcessRow.objects.filter(beat_at__lt=timezone.now() - DEAD_AFTER)
     for process in dead:
-        lost = list(process.presence.values_list("table_id", "user_id"))
-        if not ProcessRow.objects.filter(pk=process.pk, beat_at=process.beat_at).delete()[0]:
-            continue
-        for table_id, user_id in lost:
-            _lost(table_id, user_id)
-
-
-def _lost(table_id: int, user_id: int | None) -> None:
-    with changing(table_id) as change:
-        _recount(change)
-        seat = change.before.seat_of(user_id)
-        if seat is not None and not _pages(table_id, user_id) and change.sitters[seat].gone_at is None:
-            change.set_seat(seat, gone_at=change.now)
+        for pk, table_id, user_id in list(process.presence.values_list("pk", "table_id", "user_id")):
+            with changing(table_id) as change:
+                PresenceRow.objects.filter(pk=pk).delete()
+                _went(change, user_id)
+        ProcessRow.objects.filter(pk=process.pk, beat_at=process.beat_at).delete()
 
 
 def _give_back_outage() -> None:
@@ -115,6 +149,7 @@ def _give_back_outage() -> None:
 
 def _extend(by: timedelta) -> None:
     live = TableRow.objects.filter(state=TableState.PLAYING)
+    list(live.select_for_update().order_by("pk").values_list("pk"))  # tables before seats, as everywhere
     seats = SeatRow.objects.filter(table__state=TableState.PLAYING)
     seats.filter(gone_at__isnull=False).update(gone_at=F("gone_at") + by)
     seats.filter(away_at__isnull=False).update(away_at=F("away_at") + by)
