@@ -13,7 +13,7 @@ function slam(card) {
   choose("slam");
   slammed = card;
   navigator.vibrate?.(30);
-  hand().requestSubmit(card);
+  card.click();                  // htmx learns from the click which button it was
 }
 
 table.addEventListener("pointerdown", (event) => {
@@ -35,7 +35,7 @@ table.addEventListener("contextmenu", (event) => {
 });
 
 table.addEventListener("click", (event) => {
-  if (!slammed || event.target.closest("[data-card]") !== slammed) return;
+  if (!event.isTrusted || !slammed || event.target.closest("[data-card]") !== slammed) return;
   event.preventDefault();
   event.stopPropagation();
   slammed = undefined;
