@@ -18,6 +18,9 @@ from cardems_site.health import Process
 log = logging.getLogger(__name__)
 
 LARGEST_FRAME = 16 * 1024
+"""What a page may send at once."""
+LARGEST_MESSAGE = 256 * 1024
+"""What may be sent in either direction: a whole view of a table has some 20 kilobytes."""
 PROXY_HEADERS = {"proxy_forwarded_address_header": "X-Real-IP", "proxy_forwarded_proto_header": "X-Forwarded-Proto"}
 LAST_REQUESTS = 5.0
 """The seconds that requests and closing sockets get to come to their end."""
@@ -97,7 +100,7 @@ def build_server(application: Any, host: str, port: int, **options: Any) -> Serv
     return SiteServer(
         application,
         endpoints=build_endpoint_description_strings(host=host, port=port),
-        websocket_max_message_size=LARGEST_FRAME,
+        websocket_max_message_size=LARGEST_MESSAGE,
         websocket_max_frame_size=LARGEST_FRAME,
         websocket_timeout=-1,
         ping_interval=10,

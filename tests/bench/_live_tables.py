@@ -160,9 +160,10 @@ class CardTable(Table):
         path = f"/ws/tables/{self.table_id}/?language=en&digits=latin"
         for seat in SEATS:
             port, hear = ports[seat % len(ports)], partial(self.hear, int(seat))
-            self.sockets.append(await _live_socket.connect(port, path, cookies[seat], hear, self.ended))
-            while self.views[seat].version < 0 and not self.is_over:
-                await asyncio.sleep(0.002)
+            async with asyncio.timeout(STALLED):
+                self.sockets.append(await _live_socket.connect(port, path, cookies[seat], hear, self.ended))
+                while self.views[seat].version < 0 and not self.is_over:
+                    await asyncio.sleep(0.002)
 
     def hear(self, socket: int, text: bytes) -> None:
         """Take a frame's fragments over into this seat's view, and check it."""
