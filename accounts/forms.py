@@ -109,10 +109,10 @@ REGIONS = {
 
 @cache
 def time_zones() -> list[tuple[str, Any]]:
-    """The choices of time zone: the site's, then every region and city, by name."""
+    """The choices of time zone: the browser's, then every region and city, by name."""
     # Cached, because the list is read from hundreds of files.
     cities = sorted(zone for zone in zoneinfo.available_timezones() if zone.split("/")[0] in REGIONS)
-    return [("", _("As the site (UTC)")), *((zone, zone.replace("_", " ")) for zone in cities)]
+    return [("", _("As in my browser")), *((zone, zone.replace("_", " ")) for zone in cities)]
 
 
 class SettingsForm(forms.ModelForm):

@@ -5,6 +5,7 @@ secret key. Anything else is a public site and refuses to start without its own 
 """
 
 import os
+import tomllib
 from pathlib import Path
 
 import environ
@@ -31,6 +32,12 @@ SITE_ORIGINS = environment.origins(env, local=LOCAL)
 ALLOWED_HOSTS = environment.hosts(SITE_ORIGINS)
 CSRF_TRUSTED_ORIGINS = SITE_ORIGINS
 ADMIN_PATH = env.str("ADMIN_PATH", default="admin/").strip("/") + "/"
+# What the pages about the site say; whole pages can be replaced by templates of the same name in a folder of one's own.
+VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+CONTACT_EMAIL = env.str("CONTACT_EMAIL", default="")
+SITE_OPERATOR = env.str("SITE_OPERATOR", default="", multiline=True)
+SOURCE_URL = env.str("SOURCE_URL", default="")
+OWN_TEMPLATES = [Path(folder) for folder in env.list("CARDEMS_TEMPLATES", default=[])]
 # How many server processes run; a system check compares it with the channel layer.
 WEB_PROCESSES = env.int("WEB_PROCESSES", default=1)
 CARDEMS_KEEPER = env.bool("CARDEMS_KEEPER", default=True)  # false: `manage.py keeper` runs somewhere else
@@ -83,7 +90,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [*OWN_TEMPLATES, BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [

@@ -108,7 +108,7 @@ class User(AbstractUser):
     deck = models.CharField(_("suits"), max_length=4, choices=Deck, default=Deck.FOUR_COLOURS)
     theme = models.CharField(_("light"), max_length=6, choices=Theme, default=Theme.SYSTEM)
     motion = models.CharField(_("motion"), max_length=7, choices=Motion, default=Motion.SYSTEM)
-    time_zone = models.CharField(_("time zone"), max_length=40, blank=True)  # empty: the site's
+    time_zone = models.CharField(_("time zone"), max_length=40, blank=True)  # empty: the browser's
 
     objects: ClassVar[PeopleManager] = PeopleManager()
 
