@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from . import names, words
-from .models import RetiredName, User
+from .models import Place, RetiredName, User
 
 
 class NameTaken(ValidationError):
@@ -70,6 +70,7 @@ def rename(user: User, name: str) -> None:
     _write_name(user)
     if old != user.skeleton:
         RetiredName.objects.create(skeleton=old)
+        Place.objects.filter(user=user).update(skeleton=user.skeleton)
 
 
 @transaction.atomic
@@ -81,6 +82,7 @@ def close(user: User) -> None:
     user.closed_at = timezone.now()
     user.set_unusable_password()
     rename(user, f"closed-{user.pk}")
+    Place.objects.filter(user=user).delete()
 
 
 def _write_name(user: User) -> None:

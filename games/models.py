@@ -52,6 +52,7 @@ class TableRow(models.Model):
     game = models.CharField(max_length=20)
     rule_set = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)
+    title = models.CharField(_("title"), max_length=40, blank=True)
     state = models.CharField(max_length=8, choices=TableState, default=TableState.OPEN)
     rated = models.BooleanField(default=False)
     may_join = models.CharField(max_length=9, choices=Admission, default=Admission.EVERYBODY)
@@ -74,7 +75,13 @@ class TableRow(models.Model):
     class Meta:
         verbose_name = _("table")
         verbose_name_plural = _("tables")
-        indexes = [models.Index(fields=["state", "-changed_at"], name="tables_by_state")]
+        indexes = [
+            models.Index(fields=["state", "-changed_at"], name="tables_by_state"),
+            models.Index(fields=["state", "-id"], name="tables_of_a_state"),
+            models.Index(fields=["rule_set", "-id"], name="tables_of_rules"),
+            models.Index(fields=["rated", "-id"], name="tables_rated"),
+        ]
+        permissions = [("manage_table", "Can put tables right")]
 
     def __str__(self) -> str:
         return f"table {self.pk}"
@@ -96,6 +103,7 @@ class SeatRow(models.Model):
     away_at = models.DateTimeField(null=True, blank=True)
     has_left = models.BooleanField(default=False)  # on purpose: a page that opens by itself does not bring them back
     stands_in = models.BooleanField(default=False)
+    removed = models.BooleanField(default=False)  # by staff: only staff give the seat back
     timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
     bank_ms = models.PositiveIntegerField(default=BANK_MS)
 
@@ -192,6 +200,17 @@ class TalkRow(models.Model):
         return f"line {self.pk} at table {self.table_id}"
 
 
+class Decision(models.TextChoices):
+    """What became of a report. All but the first two take a measure against the person it is about."""
+
+    OPEN = "", _("open")
+    NOTHING = "nothing", _("nothing to do")
+    WARNED = "warned", _("warned")
+    MUTED = "muted", _("muted")
+    SUSPENDED = "suspended", _("suspended")
+    RENAMED = "renamed", _("name reset")
+
+
 class ReportRow(models.Model):
     """Somebody's complaint about somebody, with where it happened; staff decide it."""
 
@@ -203,13 +222,40 @@ class ReportRow(models.Model):
     reason = models.CharField(max_length=12)
     text = models.CharField(max_length=300, blank=True)
     at = models.DateTimeField(default=timezone.now)
+    decision = models.CharField(_("decision"), max_length=10, choices=Decision, blank=True, default=Decision.OPEN)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+    notice = models.ForeignKey("accounts.Notice", models.PROTECT, null=True, blank=True, related_name="reports")
 
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
+        indexes = [models.Index(fields=["decision", "-id"], name="reports_by_decision")]
+        permissions = [("decide_report", "Can decide reports")]
 
     def __str__(self) -> str:
         return f"report {self.pk}"
+
+
+class AnnouncementRow(models.Model):
+    """A line above every page for a time, in both languages; of a maintenance also when it begins, as a countdown."""
+
+    text_en = models.CharField(_("text in English"), max_length=300)
+    text_ar = models.CharField(_("text in Arabic"), max_length=300)
+    begins_at = models.DateTimeField(_("shown from"), default=timezone.now)
+    ends_at = models.DateTimeField(_("shown until"))
+    maintenance_at = models.DateTimeField(_("maintenance begins"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("announcement")
+        verbose_name_plural = _("announcements")
+        indexes = [models.Index(fields=["ends_at"], name="announcements_by_end")]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(ends_at__gt=models.F("begins_at")), name="shown_for_a_time")
+        ]
+
+    def __str__(self) -> str:
+        return self.text_en[:60]
 
 
 class SiteRow(models.Model):
@@ -217,6 +263,11 @@ class SiteRow(models.Model):
 
     alive_at = models.DateTimeField(default=timezone.now)
     kept_at = models.DateTimeField(null=True, blank=True)  # when a keeper last kept house
+    rated_stopped = models.BooleanField(_("no new rated matches"), default=False)
+
+    class Meta:
+        verbose_name = _("switches of the site")
+        verbose_name_plural = _("switches of the site")
 
     def __str__(self) -> str:
         return "the site"
@@ -251,7 +302,10 @@ class MatchRow(models.Model):
             models.Index(fields=["-finished_at", "-id"], condition=LISTED, name="listed_by_end"),
             models.Index(fields=["game", "-finished_at", "-id"], condition=LISTED, name="listed_of_game"),
             models.Index(fields=["rule_set", "-finished_at", "-id"], condition=LISTED, name="listed_of_rules"),
+            models.Index(fields=["rule_set", "-id"], name="matches_of_rules"),
+            models.Index(fields=["rated", "-id"], name="matches_rated"),
         ]
+        permissions = [("void_match", "Can void matches and undo that"), ("see_hints", "Can see hints of unfair play")]
 
     def __str__(self) -> str:
         return f"match {self.pk}"
@@ -282,6 +336,7 @@ class PlayerRow(models.Model):
                 condition=models.Q(finished_at__isnull=False),
                 name="past_matches_of_a_person",
             ),
+            models.Index(fields=["-finished_at"], condition=models.Q(left_match=True), name="matches_left_early"),
         ]
 
     def __str__(self) -> str:

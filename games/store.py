@@ -44,6 +44,7 @@ class Sitter:
     stands_in: bool = False
     timeouts: int = 0
     bank_ms: int = BANK_MS
+    removed: bool = False
     rating: int | None = None  # in the pool of the table's game; None without a rated match
     rated_matches: int = 0
 
@@ -108,6 +109,7 @@ class Snapshot:
     language: str = ""
     talk_at: int = 0
     watchers: int = 0
+    title: str = ""
     verdict: Verdict | None = None
 
     def seat_of(self, user_id: int | None) -> Seat | None:
@@ -238,6 +240,7 @@ _SITTER_COLUMNS = (
     "stands_in",
     "timeouts",
     "bank_ms",
+    "removed",
     "rating",
     "rated_matches",
 )
@@ -282,6 +285,7 @@ def sitter_of(row: SeatRow) -> Sitter:
         stands_in=row.stands_in,
         timeouts=row.timeouts,
         bank_ms=row.bank_ms,
+        removed=row.removed,
         rating=getattr(row, "rating", None),
         rated_matches=getattr(row, "rated_matches", None) or 0,
     )
@@ -323,6 +327,7 @@ def _snapshot(table: TableRow, sitters: tuple[Sitter, ...], stored: StoredMatch 
         language=table.language,
         talk_at=table.talk_at,
         watchers=table.watchers,
+        title=table.title,
         sitters=sitters,
         match_id=table.match_id,
         match=stored.match if stored else None,
@@ -401,6 +406,7 @@ _CHANGING = Columns(
         "changed_at",
         "talk_at",
         "watchers",
+        "title",
     ),
 )
 

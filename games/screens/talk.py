@@ -48,6 +48,17 @@ _EVENTS: Final = {
     "removed": gettext_noop("The host has removed %(name)s."),
     "host": gettext_noop("%(name)s is the host now."),
     "would-concede": gettext_noop("%(name)s would give the match up."),
+    "staff-closed": gettext_noop("Staff have closed the table: %(name)s"),
+    "staff-bot": gettext_noop("Staff have let a bot play for %(name)s."),
+    "staff-removed": gettext_noop("Staff have removed %(name)s."),
+    "staff-back": gettext_noop("Staff have given %(name)s the seat back."),
+    "staff-time": gettext_noop("Staff have given %(name)s more time."),
+    "staff-host": gettext_noop("Staff have made %(name)s the host."),
+    "staff-title": gettext_noop("Staff have named this table %(name)s."),
+    "staff-untitled": gettext_noop("Staff have taken the table's title away."),
+    "staff-woken": gettext_noop("Staff have set the table going again."),
+    "staff-void": gettext_noop("Staff have declared this match void."),
+    "staff-restore": gettext_noop("Staff have let this match count again."),
     "claimed": gettext_noop("%(name)s claimed the rest of the tricks, and it holds."),
 }
 

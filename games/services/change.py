@@ -17,7 +17,7 @@ from games.models import SeatRow, TableRow, TalkKind, TalkRow
 from games.store import Sitter, Snapshot, StoredMatch
 
 from . import notify, pace
-from .errors import NOT_SEATED, Refused
+from .errors import NOT_SEATED, REMOVED, Refused
 
 
 @dataclass
@@ -35,6 +35,8 @@ class Change:
         seat = self.before.seat_of(user_id)
         if seat is None:
             raise Refused(NOT_SEATED)
+        if self.before.sitter(seat).removed:
+            raise Refused(REMOVED)
         return seat
 
     def set_seat(self, seat: Seat, **columns: Any) -> None:
@@ -89,6 +91,7 @@ class Change:
             changed_at=table.changed_at,
             talk_at=table.talk_at,
             watchers=table.watchers,
+            title=table.title,
             sitters=self.sitters,
             match_id=table.match_id,
             match=stored.match if stored else None,

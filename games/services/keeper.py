@@ -108,12 +108,13 @@ def wake(table_id: int) -> None:
     """
     for _action in range(HURRIED_ACTIONS):
         snapshot = store.read(table_id)
-        _step(snapshot)
+        step(snapshot)
         if not pace.is_hurried(snapshot):
             return
 
 
-def _step(snapshot: Snapshot) -> None:
+def step(snapshot: Snapshot) -> None:
+    """One thing that this table must do by itself; its time is not looked at again."""
     table_id = snapshot.table_id
     try:
         if absence.see_to(table_id) or snapshot.match is None or snapshot.state != TableState.PLAYING:

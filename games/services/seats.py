@@ -16,6 +16,7 @@ from .errors import (
     NOT_OPEN,
     NOT_PLAYING,
     SEAT_TAKEN,
+    SUSPENDED,
     AlreadySeated,
     Refused,
 )
@@ -56,14 +57,19 @@ def sit_anywhere(table_id: int, user: User, *, links: Collection[int]) -> None:
 def stand(table_id: int, user_id: int | None) -> None:
     """Give up one's seat before the match; the last person who does closes the table."""
     with changing(table_id, state=TableState.OPEN, otherwise=Refused(NOT_OPEN)) as change:
-        seat = change.seat_of(user_id)
-        _empty(change, seat)
-        _reseated(change)
-        people = [sitter for sitter in change.sitters if sitter.kind == "person"]
-        if not people:
-            close(change)
-        elif change.table.host_id == user_id:
-            change.table.host_id = people[0].user_id
+        free(change, change.seat_of(user_id))
+
+
+def free(change: Change, seat: Seat) -> None:
+    """Nobody sits there any more; the last person who goes closes the table, and a host who goes hands it on."""
+    user_id = change.sitters[seat].user_id
+    _empty(change, seat)
+    _reseated(change)
+    people = [sitter for sitter in change.sitters if sitter.kind == "person"]
+    if not people:
+        close(change)
+    elif change.table.host_id == user_id:
+        change.table.host_id = people[0].user_id
 
 
 def leave(table_id: int, user_id: int | None) -> None:
@@ -175,6 +181,8 @@ def pass_host(table_id: int, user_id: int | None, seat: Seat) -> None:
 
 
 def _check_welcome(change: Change, user: User, links: Collection[int]) -> None:
+    if user.is_suspended:
+        raise Refused(SUSPENDED)
     if change.table.rated and user.is_guest:
         raise Refused(NOT_FOR_GUESTS)
     if change.table.rated:

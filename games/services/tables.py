@@ -28,7 +28,7 @@ from games.models import (
 )
 from games.store import StoredMatch
 
-from . import play, ratings
+from . import play, ratings, site
 from .change import Change, changing
 from .errors import (
     CLOCK_NEEDED,
@@ -36,8 +36,10 @@ from .errors import (
     NOT_FOR_GUESTS,
     NOT_HOST,
     NOT_OPEN,
+    RATED_STOPPED,
     SEATS_FREE,
     SIGNALS_UNRATED,
+    SUSPENDED,
     TOO_MANY_TABLES,
     AlreadySeated,
     Refused,
@@ -87,6 +89,8 @@ def open_table(
     opened by a guest, and for too many tables in an hour.
     """
     game = game_for(rule_set, changes)
+    if host.is_suspended:
+        raise Refused(SUSPENDED)
     _check_frequency(host)
     if rated:
         _check_rated(host, turn_seconds, signals=game.signals)
@@ -127,6 +131,8 @@ def _check_rated(host: User, turn_seconds: int | None, *, signals: bool) -> None
         raise Refused(CLOCK_NEEDED)
     if signals:
         raise Refused(SIGNALS_UNRATED)
+    if site.rated_is_stopped():
+        raise Refused(RATED_STOPPED)
     ratings.check_may_play_rated(host.pk)
 
 
@@ -245,13 +251,16 @@ def begin(change: Change) -> None:
         raise Refused(SEATS_FREE)
     game = game_for(table.rule_set, table.options)
     people = ((sitter.user_id, sitter.is_guest) for sitter in change.sitters)
+    rated = table.rated and not ratings.obstacle(people, signals=game.signals)
+    if rated and site.rated_is_stopped():
+        raise Refused(RATED_STOPPED)
     table.match = MatchRow.objects.create(
         table=table,
         game=table.game,
         rule_set=table.rule_set,
         options=table.options,
         rules_version=game.version,
-        rated=table.rated and not ratings.obstacle(people, signals=game.signals),
+        rated=rated,
     )
     PlayerRow.objects.bulk_create(
         PlayerRow(
@@ -264,7 +273,15 @@ def begin(change: Change) -> None:
         for sitter in change.sitters
     )
     change.set_seats(
-        live=True, ready=False, wish="", timeouts=0, away_at=None, has_left=False, stands_in=False, bank_ms=BANK_MS
+        live=True,
+        ready=False,
+        wish="",
+        timeouts=0,
+        away_at=None,
+        has_left=False,
+        removed=False,
+        stands_in=False,
+        bank_ms=BANK_MS,
     )
     table.version, table.state, table.fill_at = 0, TableState.PLAYING, None
     change.stored = play.dealt(table, StoredMatch(0, Match(game), (), ()))

@@ -9,14 +9,24 @@ from typing import Final
 
 from django.utils import timezone
 
+from accounts import conduct
 from accounts.models import Silence, Tie, User
 from games.engine.errors import InvalidAction
 from games.models import ReportRow, TableRow, TalkKind, TalkRow
 
 from .change import changing
-from .errors import NO_TALK, TALK_IS_OFF, TALK_TOO_FAST, TOO_MANY, Refused
+from .errors import MUTED_BY_STAFF, NO_TALK, TALK_IS_OFF, TALK_TOO_FAST, TOO_MANY, Refused
 
-PHRASES: Final = ("hello", "well-played", "thank-you", "one-moment", "bless-your-hands", "unlucky", "sorry", "good-luck")
+PHRASES: Final = (
+    "hello",
+    "well-played",
+    "thank-you",
+    "one-moment",
+    "bless-your-hands",
+    "unlucky",
+    "sorry",
+    "good-luck",
+)
 EMOTES: Final = ("smile", "laugh", "wow", "think", "coffee", "clap")
 REASONS: Final = ("insult", "cheating", "stalling", "name", "play", "other")
 LONGEST = 300
@@ -35,6 +45,8 @@ def say(table_id: int, user: User, kind: str, body: str) -> None:
     with changing(table_id) as change:
         if change.before.seat_of(user.pk) is None:
             raise Refused(NO_TALK)
+        if conduct.is_muted(user.pk):
+            raise Refused(MUTED_BY_STAFF)
         if change.before.talk_is_off:
             raise Refused(TALK_IS_OFF)
         recent = TalkRow.objects.filter(table_id=table_id, user=user, at__gt=change.now - SPAN)

@@ -1,0 +1,1 @@
+"""What staff do, through the same services as players: each change takes effect at once, is told, and is audited."""
