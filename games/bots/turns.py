@@ -13,7 +13,6 @@ from games.engine.tricks import winner
 
 from .counting import Count, counted
 
-
 RESCUE: Final = 0.7
 """How often a partner who can beat a card that failed takes the trick. Rather more than true: it speaks for leading
 low, which makes small cards into winners while the high ones are still there, and it plays better."""

@@ -15,9 +15,8 @@ from functools import partial
 from games.bots.levels import BEGINNER, CLUB
 from games.engine.registry import RULE_SETS, game_for
 from games.engine.rounds import PLAYED
-
-from .duplicate import RANDOM, duplicate
-from .tally import Tally, tally
+from tests.bots.duplicate import RANDOM, duplicate
+from tests.bots.tally import Tally, tally
 
 LEAST = {RANDOM: 0.95, BEGINNER: 0.65}
 """What share of the duplicate matches the club level must win against each."""

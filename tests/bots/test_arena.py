@@ -7,7 +7,7 @@ import pytest
 from games.engine.registry import GAMES
 from tests.bench.bots import DEAD_AT_MOST, played
 
-MATCHES = 12
+MATCHES = 10
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -16,7 +16,7 @@ def test_the_club_level_wins(game, other, least):
     total = played(game.default_rule_set, other, MATCHES, "short", jobs=1)
     assert total.won / total.duplicates >= least
     assert other == "random" or total.dead_share <= DEAD_AT_MOST
-    assert other == "random" or 0.5 <= total.made_share
+    assert other == "random" or total.made_share >= 0.5
 
 
 def test_the_same_seed_gives_the_same_matches():

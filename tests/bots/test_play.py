@@ -1,4 +1,4 @@
-"""The classic blunders of bots, one test each; numbers in brackets are rules. North leads, the rotation is clockwise."""
+"""The classic blunders of bots, one test each; 2.7 is a rule. North leads, and the rotation is clockwise."""
 
 from __future__ import annotations
 
