@@ -239,7 +239,8 @@ STORAGES = {
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Cardems <cardems@localhost>")
-LOGGING = logs.configured(env.str("LOG_LEVEL", default="INFO"), as_json=env.bool("LOG_JSON", default=not LOCAL))
+LOG_LEVEL = env.str("LOG_LEVEL", default="WARNING" if LOCAL else "INFO")  # INFO has a line for every card played
+LOGGING = logs.configured(LOG_LEVEL, as_json=env.bool("LOG_JSON", default=not LOCAL))
 # Whoever sends it as a bearer token may read /metrics and the details of /readyz from elsewhere than this machine.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 
