@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from django.template.loader import get_template
+from django.template import engines
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
@@ -20,6 +20,7 @@ from games.store import Snapshot
 
 __all__ = [
     "FILTERS",
+    "Known",
     "TalkLine",
     "lobby",
     "page_fragments",
@@ -37,10 +38,19 @@ REMEMBERED = 4096
 """Fragments kept, of a few kilobytes each."""
 
 
-def public_fragments(snapshot: Snapshot, language: str, digits: str) -> dict[str, SafeString]:
-    """The fragments that are the same for every viewer of this language and digits, by element id."""
+Known = dict[str, tuple[object, SafeString]]
+"""The panels that somebody was last shown, with their markup: what has not changed is not even looked up."""
+
+
+def public_fragments(
+    snapshot: Snapshot, language: str, digits: str, known: Known | None = None
+) -> dict[str, SafeString]:
+    """The fragments that are the same for every viewer of this language and digits, by element id.
+
+    `known` holds those of the table's last moment, and afterwards those of this one.
+    """
     with speaking(language, digits):
-        return _rendered(table.public(snapshot), language, digits)
+        return _rendered(table.public(snapshot), language, digits, known)
 
 
 def private_fragments(
@@ -50,10 +60,11 @@ def private_fragments(
     language: str,
     digits: str,
     talk: TalkView | None = None,
+    known: Known | None = None,
 ) -> dict[str, SafeString]:
-    """The fragments of one viewer, by element id; seat None is a watcher."""
+    """The fragments of one viewer, by element id; seat None is a watcher. `known` as above."""
     with speaking(language, digits):
-        return _rendered(table.private(snapshot, seat, user_id, talk), language, digits)
+        return _rendered(table.private(snapshot, seat, user_id, talk), language, digits, known)
 
 
 def page_fragments(
@@ -73,8 +84,7 @@ def page_fragments(
 def lobby(language: str, digits: str, filters: Mapping[str, str]) -> SafeString:
     """The list of tables (`#lobby-tables`), filtered by what the address says."""
     with speaking(language, digits):
-        template = get_template("games/_lobby_tables.html", using="fragments")
-        return mark_safe(template.render({"lobby": home.lobby(filters)}))  # noqa: S308 – the engine escapes
+        return _template("games/_lobby_tables.html", lobby=home.lobby(filters))
 
 
 def score_sheet(panel: Sheet, language: str, digits: str) -> SafeString:
@@ -86,17 +96,26 @@ def score_sheet(panel: Sheet, language: str, digits: str) -> SafeString:
 def refusal(reason: Reason, language: str) -> SafeString:
     """Why the last wish was not granted, for the one who had it."""
     with translation.override(language):
-        template = get_template("games/table/_why.html", using="fragments")
-        return mark_safe(template.render({"text": wording.reason(reason)}))  # noqa: S308 – the engine escapes
+        return _template("games/table/_why.html", text=wording.reason(reason))
 
 
-def _rendered(panels: Mapping[str, object], language: str, digits: str) -> dict[str, SafeString]:
-    return {element: _fragment(element, panel, language, digits) for element, panel in panels.items()}
+def _rendered(
+    panels: Mapping[str, object], language: str, digits: str, known: Known | None = None
+) -> dict[str, SafeString]:
+    known = {} if known is None else known
+    for element, panel in panels.items():
+        last = known.get(element)
+        if last is None or last[0] != panel:
+            known[element] = panel, _fragment(element, panel, language, digits)
+    return {element: known[element][1] for element in panels}
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _fragment(element: str, panel: object, language: str, digits: str) -> SafeString:
     """One fragment; language and digits are part of the key and must be the active ones."""
     name = "seat" if element.startswith("seat-") else element.replace("-", "_")
-    template = get_template(f"games/table/_{name}.html", using="fragments")
-    return mark_safe(template.render({"panel": panel}))  # noqa: S308 – the engine escapes
+    return _template(f"games/table/_{name}.html", panel=panel)
+
+
+def _template(name: str, **context: object) -> SafeString:
+    return mark_safe(engines["fragments"].env.get_template(name).render(context))  # noqa: S308 – the engine escapes

@@ -43,6 +43,7 @@ class _Watched:
     talk: tuple[TalkLine, ...] = ()
     shown: int = -1
     showing: bool = False
+    known: dict[tuple[str, str], fragments.Known] = field(default_factory=dict)  # by language and digits
 
 
 class Hub:
@@ -260,10 +261,11 @@ def _fragments(viewer: Viewer, watched: _Watched, public: dict[tuple[str, str], 
     """All that this viewer may see, by element id; made of one snapshot, so it never shows two moments."""
     snapshot, tongue = watched.snapshot, (viewer.language, viewer.digits)
     if tongue not in public:
-        public[tongue] = dict(fragments.public_fragments(snapshot, *tongue))
+        known = watched.known.setdefault(tongue, {})
+        public[tongue] = dict(fragments.public_fragments(snapshot, *tongue, known))
     seat = snapshot.seat_of(viewer.user_id)
     talk = fragments.talk_view(snapshot, seat, watched.talk, viewer.silenced)
-    return public[tongue] | fragments.private_fragments(snapshot, seat, viewer.user_id, *tongue, talk)
+    return public[tongue] | fragments.private_fragments(snapshot, seat, viewer.user_id, *tongue, talk, viewer.known)
 
 
 def _talk_lines(table_id: int) -> tuple[TalkLine, ...]:

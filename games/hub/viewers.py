@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from typing import Final
 
+from games.fragments import Known
+
 NOT_HERE: Final = 4404
 NOT_ALLOWED: Final = 4403
 SIGNED_OUT: Final = 4401
@@ -33,6 +35,7 @@ class Viewer:
     links: Collection[int] = ()
     silenced: frozenset[int] = frozenset()
     sent: dict[str, str] = field(default_factory=dict)
+    known: Known = field(default_factory=dict)
 
 
 @dataclass(eq=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.engine.actions import PlayCard
 from games.engine.cards import SUIT_MASKS, Card, cards_in
 from games.engine.observation import Observation
@@ -10,6 +12,7 @@ from games.engine.seats import Seat
 from .. import wording
 from ..panels import HandCard, HandPanel
 from ..texts import gettext as _
+from ..texts import spoken
 from .scene import CALL, PLAY, TRUMP, Scene
 
 NO_HAND = HandPanel((), acts=False, why="")
@@ -20,9 +23,9 @@ def hand(scene: Scene, seat: Seat | None) -> HandPanel:
     seen = scene.seen
     if seen is None or seat is None or not seen.hand or scene.phase not in (CALL, TRUMP, PLAY):
         return NO_HAND
-    held = sorted(cards_in(seen.hand), key=_place)
     if scene.phase != PLAY or seat != scene.to_act:
-        return HandPanel(tuple(_card(card) for card in held), acts=False, why="")
+        return _resting(seen.hand, spoken())
+    held = sorted(cards_in(seen.hand), key=_place)
     lawful = {action.card for action in seen.legal if isinstance(action, PlayCard)}
     signals = seen.game.signals
     return HandPanel(
@@ -31,6 +34,11 @@ def hand(scene: Scene, seat: Seat | None) -> HandPanel:
         why=_why(seen) if len(lawful) < len(held) else "",
         slam=signals,
     )
+
+
+@lru_cache(maxsize=2048)
+def _resting(held: int, _spoken: tuple[str, str]) -> HandPanel:
+    return HandPanel(tuple(_card(card) for card in sorted(cards_in(held), key=_place)), acts=False, why="")
 
 
 def _place(card: Card) -> tuple[int, int]:
