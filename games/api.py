@@ -19,7 +19,10 @@ from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
+from accounts import names
+from accounts.models import Period, User
 from games import record, store
+from games.engine.registry import GAMES
 from games.match_forms import MatchFilterForm
 from games.models import MatchRow
 from games.screens import match, public
@@ -30,6 +33,9 @@ JSON: Final = "application/json; charset=utf-8"
 LINES: Final = "application/x-ndjson; charset=utf-8"
 USUAL, MOST = 100, 500
 """Lines of one answer: without `limit`, and at most."""
+
+LAST_PAGE: Final = 10_000
+"""Of a leaderboard."""
 
 FRESH: Final = 30
 """Seconds for which an answer may be kept without asking again."""
@@ -75,6 +81,7 @@ def described(request: HttpRequest) -> HttpResponse:
         "origin": origin_of(request),
         "usual": USUAL,
         "most": MOST,
+        "places": public.PLACES,
         "limit": settings.API_REQUESTS_A_MINUTE,
     }
     return render(request, "games/api.html", context)
@@ -83,7 +90,7 @@ def described(request: HttpRequest) -> HttpResponse:
 @for_scripts
 def matches(request: HttpRequest) -> HttpResponse:
     """Rated matches that are over, newest first, one a line; `Link` names the next page."""
-    form, limit = MatchFilterForm(request.GET), _limit(request.GET.get("limit", str(USUAL)))
+    form, limit = MatchFilterForm(request.GET), _number(request.GET.get("limit", str(USUAL)), MOST)
     if not form.is_valid():
         wrong = {name: list(map(str, errors)) for name, errors in form.errors.items()}
         return refused(400, "bad-filter", "A filter cannot be read.", wrong)
@@ -94,7 +101,7 @@ def matches(request: HttpRequest) -> HttpResponse:
     body = "".join(_line(public.match_json(row, origin)) for row in rows_of(page))
     response = HttpResponse(body, content_type=LINES)
     if len(keys) > len(page):
-        response["Link"] = f'<{_next_page(request, page[-1])}>; rel="next"'
+        response["Link"] = f'<{_with(request, key=page[-1])}>; rel="next"'
     return response
 
 
@@ -117,19 +124,47 @@ def _within_limit(request: HttpRequest) -> bool:
     return cache.add(key, 1, timeout=120) or cache.incr(key) <= settings.API_REQUESTS_A_MINUTE
 
 
+@for_scripts
+def player(request: HttpRequest, username: str) -> HttpResponse:
+    """A player, by any twin of the name; guests and closed accounts are nobody here."""
+    person = User.objects.filter(skeleton=names.skeleton(username), closed_at=None, is_guest=False).first()
+    if person is None:
+        raise Http404
+    return answer(public.player_json(person, origin_of(request)))
+
+
+@for_scripts
+def leaderboard(request: HttpRequest, game: str) -> HttpResponse:
+    """A page of a game's leaderboard, for all time or a period; `Link` names the next page."""
+    period, page = request.GET.get("period", Period.ALL), _number(request.GET.get("page", "1"), LAST_PAGE)
+    if game not in GAMES:
+        raise Http404
+    if period not in Period:
+        return refused(400, "bad-filter", "A filter cannot be read.", {"period": ["all, 30 or 7."]})
+    if page is None:
+        return refused(400, "bad-filter", "A filter cannot be read.", {"page": [f"A number from 1 to {LAST_PAGE}."]})
+    board = public.board_json(game, period, page, origin_of(request))
+    response = answer(board)
+    if len(board["entries"]) == public.PLACES:
+        response["Link"] = f'<{_with(request, page=page + 1)}>; rel="next"'
+    return response
+
+
 def origin_of(request: HttpRequest) -> str:
     """`https://cards.example`, without a slash at its end."""
     return f"{request.scheme}://{request.get_host()}"
 
 
-def _limit(text: str) -> int | None:
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
-    return number if 1 <= number <= MOST else None
+def _number(text: str, most: int) -> int | None:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    return number if 1 <= number <= most else None
 
 
-def _next_page(request: HttpRequest, last: Key) -> str:
+def _with(request: HttpRequest, **changes: object) -> str:
+    """The address asked for, with other parameters."""
     query = request.GET.copy()
-    query["key"] = str(last)
+    for name, value in changes.items():
+        query[name] = str(value)
     return f"{origin_of(request)}{request.path}?{query.urlencode()}"
 
 

@@ -29,4 +29,6 @@ urlpatterns = [
     path("api/", api.described, name="api"),
     path("api/matches/", api.matches, name="api-matches"),
     path("api/matches/<int:match_id>/", api.one_match, name="api-match"),
+    path("api/players/<str:username>/", api.player, name="api-player"),
+    path("api/leaderboards/<slug:game>/", api.leaderboard, name="api-leaderboard"),
 ]

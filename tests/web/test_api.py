@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
 import time_machine
 from django.urls import reverse
 
+from accounts.models import Place, Rating
 from games import judge
 from tests.factories import UserFactory
 from tests.past import WHEN, past_match
@@ -121,7 +123,59 @@ def test_too_many_requests(client, settings):
     assert json.loads(refused.content)["error"]["code"] == "too-many-requests"
 
 
+def place(name: str, rating: int, **counts: int) -> Place:
+    user = UserFactory(username=name)
+    Rating.objects.create(user=user, game="spades", rating=rating, matches=20, won=11)
+    usual = dict.fromkeys(("change", "matches", "won", "contracts", "made", "streak"), 3)
+    return Place.objects.create(
+        user=user, game="spades", period="all", skeleton=user.skeleton, rating=rating, **usual | counts
+    )
+
+
+def test_a_player(client):
+    place("first", 1700)
+    place("second", 1600)
+    told = json.loads(client.get("/api/players/SECOND/").content)
+    assert (told["name"], told["url"]) == ("second", "http://testserver/players/second/")
+    assert told["ratings"].keys() == {"spades"}
+    spades = told["ratings"]["spades"]
+    assert (spades["rating"], spades["rank"], spades["provisional"], spades["won"]) == (1600, 2, False, 11)
+
+
+def test_guests_and_closed_accounts_are_nobody(client):
+    UserFactory(username="a-guest", is_guest=True)
+    UserFactory(username="a-closed-one", closed_at=WHEN)
+    for name in ("a-guest", "a-closed-one", "nobody"):
+        assert client.get(f"/api/players/{name}/").status_code == 404
+
+
+def test_a_leaderboard_goes_on_from_page_to_page_with_ties(client):
+    for name, rating in (("ann", 1700), ("bob", 1650), ("cem", 1650), ("dan", 1600)):
+        place(name, rating, change=-2)
+    told = json.loads(client.get("/api/leaderboards/spades/").content)
+    assert [(entry["rank"], entry["name"]) for entry in told["entries"]] == [
+        (1, "ann"),
+        (2, "bob"),
+        (2, "cem"),
+        (4, "dan"),
+    ]
+    assert told["entries"][0]["change"] == -2
+    with patch("games.screens.public.PLACES", 2):
+        pages = [client.get(f"/api/leaderboards/spades/?page={page}") for page in (1, 2)]
+    assert [entry["rank"] for page in pages for entry in json.loads(page.content)["entries"]] == [1, 2, 2, 4]
+    assert pages[0]["Link"] == '<http://testserver/api/leaderboards/spades/?page=2>; rel="next"'
+    assert json.loads(client.get("/api/leaderboards/tarneeb/?period=7").content)["entries"] == []
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [("chess/", 404), ("spades/?period=1", 400), ("spades/?page=0", 400), ("spades/?page=x", 400)],
+)
+def test_no_such_leaderboard(client, address, status):
+    assert client.get(f"/api/leaderboards/{address}").status_code == status
+
+
 def test_the_page_describes_every_address(client):
     text = client.get(reverse("api")).content.decode()
-    for address in ("/api/matches/", "If-None-Match", "Retry-After"):
+    for address in ("/api/matches/", "/api/players/", "/api/leaderboards/", "If-None-Match", "Retry-After"):
         assert address in text
