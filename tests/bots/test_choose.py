@@ -1,4 +1,4 @@
-"""What holds for every bot in every game: lawful, deterministic, blind to hidden cards, quick, alone with the engine."""
+"""What holds for every bot in every game: lawful, deterministic, blind to hidden cards, quick, pure."""
 
 from __future__ import annotations
 
