@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import api, views, views_matches, views_rules, views_tables
+from . import api, views, views_matches, views_people, views_rules, views_tables
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -22,6 +22,9 @@ urlpatterns = [
     path("matches/<int:match_id>/match.pbn", views_matches.match_pbn, name="match-pbn"),
     path("matches/<int:match_id>/round-<int:number>.pbn", views_matches.match_pbn, name="round-pbn"),
     path("matches/<int:match_id>/round-<int:number>.svg", views_matches.round_card, name="round-card"),
+    path("leaderboards/", views_people.leaderboards, name="leaderboards"),
+    path("leaderboards/<slug:game>/", views_people.leaderboard, name="leaderboard"),
+    path("players/<str:username>/", views_people.player, name="player"),
     path("rules/", views_rules.all_rules, name="all-rules"),
     path("rules/deals/", views_rules.deals, name="rules-deals"),
     path("rules/<slug:game>/how-to-play/", views_rules.how_to_play, name="how-to-play"),

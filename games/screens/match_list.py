@@ -11,13 +11,14 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.urls import reverse
 
 from games.engine.registry import GAMES, RULE_SETS
 from games.engine.seats import SEATS
 from games.models import MatchRow, PlayerRow
 
+from . import wording
 from .keys import Key
 from .rounds import Names
 from .texts import gettext
@@ -89,7 +90,7 @@ def find(viewer_id: int | None, wanted: MatchFilter, key: Key | None, count: int
 def rows_of(keys: Iterable[Key]) -> list[MatchRow]:
     """The matches of these keys in their order, with their players."""
     ids = [key.id for key in keys]
-    rows = MatchRow.objects.prefetch_related("players__user").in_bulk(ids)
+    rows = MatchRow.objects.prefetch_related(Prefetch("players", PlayerRow.objects.select_related("user"))).in_bulk(ids)
     return [rows[key] for key in ids if key in rows]
 
 
@@ -111,7 +112,7 @@ def list_entry(row: MatchRow) -> ListEntry:
 
 def names_of(players: Iterable[PlayerRow]) -> Names:
     """Who sat where when the match began; bots' names are translated."""
-    named = {row.seat: row.user.username if row.user else gettext(row.bot_name) for row in players}
+    named = {row.seat: wording.person(row.user) if row.user else gettext(row.bot_name) for row in players}
     n, e, s, w = (named.get(seat.name, "") for seat in SEATS)
     return n, e, s, w
 

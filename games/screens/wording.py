@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from accounts.models import User
 from games.engine.cards import Card, Strain
 from games.engine.errors import Reason, gettext_noop
 from games.engine.game import Contract, Game
@@ -79,12 +80,30 @@ def of(part: int, whole: int) -> str:
     return f"{number(part)} / {number(whole)}"
 
 
+def share(part: int, whole: int) -> str:
+    """ "58%", or a dash where there is nothing to share."""
+    # Translators: a share in per cent
+    return _("%(number)s%%") % {"number": number((200 * part + whole) // (2 * whole))} if whole else "–"
+
+
+def streak(matches: int) -> str:
+    """ "3 won", "2 lost": matches in a row up to now; a dash before the first."""
+    if matches > 0:
+        return ngettext("%(count)s won", "%(count)s won", matches) % {"count": number(matches)}
+    return ngettext("%(count)s lost", "%(count)s lost", -matches) % {"count": number(-matches)} if matches else "–"
+
+
 # --- people and places ---------------------------------------------------------------------------------------------
 
 
 def player(sitter: Sitter) -> str:
     """The name of whoever sits there; a bot's is translated, a person's never; empty for nobody."""
     return gettext(sitter.name) if sitter.kind == "bot" else sitter.name
+
+
+def person(user: User) -> str:
+    """The name of a person, as long as there is an account."""
+    return _("former player") if user.closed_at else user.username
 
 
 def isolated(name: str) -> str:
