@@ -15,12 +15,12 @@ from django.utils.translation import gettext_lazy as _
 from cardems_site import environment, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(os.environ.get("CARDEMS_VAR", BASE_DIR / "var"))
 
 env = environ.Env()
 LOCAL = env.bool("CARDEMS_LOCAL", default=False)
 if not LOCAL:
     environ.Env.read_env(os.environ.get("CARDEMS_ENV_FILE", BASE_DIR / ".env"))
+VAR_DIR = Path(env.str("CARDEMS_VAR", default="") or BASE_DIR / "var")
 
 # --- What makes the site this site -----------------------------------------------------------------------------------
 

@@ -115,6 +115,17 @@ def test_deployment_check_is_clean_with_the_example_and_a_key(tmp_path) -> None:
     assert result.returncode == 0, result.stderr
 
 
+def test_folder_of_the_env_file_is_used(tmp_path) -> None:
+    (tmp_path / ".env").write_text(
+        "".join(f"{name}={value}\n" for name, value in PUBLIC.items()) + "CARDEMS_VAR=/srv/x\n"
+    )
+    settings = {"CARDEMS_ENV_FILE": str(tmp_path / ".env")}
+    result = manage(
+        "shell", "-v0", "-c", "from django.conf import settings; print(settings.STATIC_ROOT)", settings=settings
+    )
+    assert result.stdout == "/srv/x/static\n", result.stderr
+
+
 def test_example_names_every_variable() -> None:
     sources = "".join((ROOT / "cardems_site" / name).read_text() for name in ("settings.py", "environment.py"))
     example = (ROOT / ".env.example").read_text()
