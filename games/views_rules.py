@@ -35,7 +35,7 @@ def how_to_play(request: HttpRequest, game: str) -> HttpResponse:
         "match": told.page,
         "begin": told.begin,
         "counts": match.counts(),
-        "others": [one for one in rules.all_rules() if one.slug != game],
+        "others": [one for one in rules.all_rules() if one.slug != game and one.has_guide],
     }
     return render(request, "games/rules/how_to_play.html", context)
 

@@ -14,6 +14,7 @@ from games.engine.options import Option, Value, same
 from games.engine.registry import GAMES, RULE_SETS, game_for
 
 from . import wording
+from .guide_rounds import ROUNDS
 from .texts import gettext
 from .worked import ScoreTable, score_table
 
@@ -58,7 +59,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """The page of one rule set. `values` is the assignment for the template's own words; `template` is the game's."""
+    """The page of one rule set. `values` is for the words of the game's own template, if there is one."""
 
     link: RuleSetLink
     game: str
@@ -68,7 +69,8 @@ class RulesPage:
     options: tuple[OptionLine, ...]
     scores: ScoreTable
     comparison: Comparison
-    template: str
+    templates: tuple[str, ...]
+    has_guide: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +80,12 @@ class GameRules:
     slug: str
     name: str
     sets: tuple[RuleSetLink, ...]
+    has_guide: bool
 
 
 def all_rules() -> tuple[GameRules, ...]:
     """Every game and rule set, in the order of the registry."""
-    return tuple(GameRules(slug, gettext(game.name), _links(slug)) for slug, game in GAMES.items())
+    return tuple(GameRules(slug, gettext(game.name), _links(slug), slug in ROUNDS) for slug, game in GAMES.items())
 
 
 def rules_page(slug: str) -> RulesPage | None:
@@ -99,7 +102,8 @@ def rules_page(slug: str) -> RulesPage | None:
         options=tuple(_option(game, option) for option in game.options),
         scores=score_table(game),
         comparison=_comparison(game),
-        template=f"games/rules/{game.slug}.html",
+        templates=(f"games/rules/{game.slug}.html", "games/rules/plain.html"),
+        has_guide=game.slug in ROUNDS,
     )
 
 
