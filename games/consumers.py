@@ -103,7 +103,7 @@ class SiteConsumer(AsyncWebsocketConsumer):
         """A page that is just closing takes nothing more; that must not keep the hub from the others."""
         try:
             await super().send(text_data, bytes_data, close)
-        except Exception as error:  # noqa: BLE001 – each server has its own error for it
+        except Exception as error:  # each server has its own error for it
             log.debug("socket: nothing was sent: %s", error)
 
     async def enter(self) -> None:

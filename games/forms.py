@@ -147,7 +147,11 @@ class NewTableForm(forms.Form):
     def terms(self) -> dict[str, Any]:
         """How the table is kept, under the names of `tables.open_table`; the form is valid."""
         own = {name: value for name, value in self.cleaned_data.items() if name not in self.rule_set.open}
-        return {**own, "rated": bool(own["rated"]), "invited": own["invited"] if own["may_join"] == Admission.NAMED else []}
+        return {
+            **own,
+            "rated": bool(own["rated"]),
+            "invited": own["invited"] if own["may_join"] == Admission.NAMED else [],
+        }
 
     def to_remember(self) -> dict[str, Any]:
         """What the next form begins with."""

@@ -259,7 +259,7 @@ class AnnouncementRow(models.Model):
 
 
 class SiteRow(models.Model):
-    """One row for the whole site: when any process was last alive (an outage is given back to the clocks), and house kept."""
+    """One row for the site: when any process was last alive (an outage is given back to the clocks), and house kept."""
 
     alive_at = models.DateTimeField(default=timezone.now)
     kept_at = models.DateTimeField(null=True, blank=True)  # when a keeper last kept house

@@ -1,4 +1,4 @@
-"""One change of a table: everything is done under the table's lock, written once at the end, and told after the commit."""
+"""One change of a table: everything under the table's lock, written once at the end, and told after the commit."""
 
 from __future__ import annotations
 

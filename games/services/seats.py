@@ -76,7 +76,8 @@ def leave(table_id: int, user_id: int | None) -> None:
     """Go, on purpose: before the match the seat is free again, during it the others see the countdown."""
     state = _state_of(table_id)
     if state == TableState.OPEN:
-        return stand(table_id, user_id)
+        stand(table_id, user_id)
+        return
     with changing(table_id) as change:
         seat = change.seat_of(user_id)
         if change.table.state == TableState.PLAYING:
@@ -132,7 +133,7 @@ def _give_up_early(change: Change) -> None:
         close(change)
 
 
-# --- the host's order, before the first deal ---------------------------------------------------------------------------
+# --- the host's order, before the first deal ----------------------------------------------------------------------
 
 
 def swap(table_id: int, user_id: int | None, one: Seat, other: Seat) -> None:

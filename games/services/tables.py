@@ -156,7 +156,7 @@ def seat_me(user: User, game_slug: str, *, language: str = "", fill: bool = True
     Best is the one with the fewest free seats, the oldest among those; never one with a person whom either side has
     blocked.
     """
-    from . import seats  # noqa: PLC0415 – seats builds on this module
+    from . import seats  # seats builds on this module
 
     seated = live_table_of(user)
     if seated is not None:

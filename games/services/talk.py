@@ -40,7 +40,7 @@ _INVISIBLE = re.compile(r"[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2
 
 
 def say(table_id: int, user: User, kind: str, body: str) -> None:
-    """A phrase, an emote (by key) or a text. Raises InvalidAction for no such thing, Refused when it may not be said."""
+    """A phrase, an emote (by key) or a text. Raises InvalidAction for no such thing, Refused when it may not be."""
     body = _checked(kind, body)
     with changing(table_id) as change:
         if change.before.seat_of(user.pk) is None:
