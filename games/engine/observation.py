@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .actions import Action, Call
 from .cards import Strain
@@ -52,18 +52,45 @@ class Observation:
 
 def observe(match: Match, viewer: Seat | None) -> Observation:
     """What this viewer may know now; anybody who is no seat is a watcher and sees no hand."""
+    seen, round = _seen_by_all(match), match.round
+    if viewer is None:
+        return seen
+    if round is None:
+        return replace(seen, viewer=viewer)
+    acts = viewer == seen.to_act
+    return replace(
+        seen,
+        viewer=viewer,
+        hand=round.hands[viewer],
+        legal=legal_actions(match.game, round) if acts else (),
+        why_not=match.game.playable(round)[1] if acts and round.trick else None,
+    )
+
+
+_newest: tuple[Match, Observation] | None = None
+
+
+def _seen_by_all(match: Match) -> Observation:
+    """What a watcher knows. It is asked for once for each viewer of a moment, so the last answer is kept."""
+    global _newest
+    known = _newest
+    if known is None or known[0] is not match:
+        known = _newest = match, _watched(match)
+    return known[1]
+
+
+def _watched(match: Match) -> Observation:
     game, round = match.game, match.round
     if round is None:
-        return _between_rounds(match, viewer)
-    to_act = match.to_act
+        return _between_rounds(match)
     n, e, s, w = (round.hands[seat].bit_count() for seat in SEATS)
     return Observation(
         game=game,
-        viewer=viewer,
+        viewer=None,
         phase=match.phase,
         dealer=round.dealer,
-        to_act=to_act,
-        hand=None if viewer is None else round.hands[viewer],
+        to_act=match.to_act,
+        hand=None,
         counts=(n, e, s, w),
         calls=round.calls,
         contract=game.contract(round),
@@ -74,19 +101,18 @@ def observe(match: Match, viewer: Seat | None) -> Observation:
         trick=round.trick,
         trick_winners=trick_winners(round),
         gestures=round.gestures,
-        legal=legal_actions(game, round) if viewer is not None and viewer == to_act else (),
+        legal=(),
         standing=match.standing,
         winner=match.winner,
         finished=match.finished,
         ending=match.ending,
-        why_not=game.playable(round)[1] if viewer is not None and viewer == to_act and round.trick else None,
     )
 
 
-def _between_rounds(match: Match, viewer: Seat | None) -> Observation:
+def _between_rounds(match: Match) -> Observation:
     return Observation(
         game=match.game,
-        viewer=viewer,
+        viewer=None,
         phase=match.phase,
         dealer=match.next_dealer,
         to_act=None,

@@ -34,6 +34,10 @@ _digits: ContextVar[str] = ContextVar("digits", default=LATIN)
 @contextmanager
 def speaking(language: str, digits: str) -> Iterator[None]:
     """Texts are in this language and numbers in these digits (`latin`, `arabic`), in Django's templates too."""
+    known = _tongue.get()
+    if known and known.language == language and _digits.get() == digits:
+        yield  # within itself
+        return
     with translation.override(language):
         tongue, shown = _tongue.set(_of(language)), _digits.set(digits)
         try:
