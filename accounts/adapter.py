@@ -9,6 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 
 from . import known, people
+from .models import User
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +42,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def post_login(self, request: HttpRequest, user: AbstractBaseUser, **options: Any) -> HttpResponse:
         """Where to go now; the browser will know this person."""
         response = super().post_login(request, user, **options)
-        known.remember(request, response, user)
+        if isinstance(user, User):
+            known.remember(request, response, user)
         return response
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

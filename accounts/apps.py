@@ -9,3 +9,6 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     verbose_name = _("people")
+
+    def ready(self) -> None:
+        from . import signals  # noqa: F401 – importing connects them

@@ -4,10 +4,11 @@ that the person sees, and an entry in the audit. Whoever calls has checked the p
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from . import names, people, trail
 from .models import APPEALABLE, Measure, Notice, User
@@ -44,7 +45,7 @@ def suspend(by: User, user: User, reason: str, until: datetime | None) -> Notice
 def reset_name(by: User, user: User, reason: str) -> Notice:
     """Give the person a neutral name; the old one is retired. Raises NotPossible for a closed account."""
     if user.closed_at:
-        raise NotPossible("closed")
+        raise NotPossible(_("The account is closed."))
     old = user.username
     new = _free_name()
     people.rename(user, new)
@@ -66,8 +67,8 @@ def sign_out_everywhere(by: User, user: User, reason: str) -> None:
 def lift(by: User, notice: Notice, reason: str) -> None:
     """Take a mute, a suspension or a warning back; the person is told. Raises NotPossible when it was already."""
     notice = Notice.objects.select_for_update().get(pk=notice.pk)
-    if notice.lifted_at or notice.kind not in (Measure.WARNING, Measure.MUTE, Measure.SUSPENSION):
-        raise NotPossible("lifted")
+    if not may_lift(notice):
+        raise NotPossible(_("There is nothing to lift."))
     before = trail.values_of(notice)
     notice.lifted_at = timezone.now()
     if notice.has_open_appeal:
@@ -80,12 +81,17 @@ def lift(by: User, notice: Notice, reason: str) -> None:
     )
 
 
+def may_lift(notice: Notice) -> bool:
+    """Whether this is a measure that lasts, or a warning, and has not been lifted."""
+    return notice.lifted_at is None and notice.kind in (Measure.WARNING, Measure.MUTE, Measure.SUSPENSION)
+
+
 @transaction.atomic
 def turn_down(by: User, notice: Notice, reason: str) -> None:
     """Answer an appeal by no. Raises NotPossible when there is none open."""
     notice = Notice.objects.select_for_update().get(pk=notice.pk)
     if not notice.has_open_appeal:
-        raise NotPossible("no appeal")
+        raise NotPossible(_("No appeal waits for an answer."))
     before = trail.values_of(notice)
     notice.answered_at = timezone.now()
     notice.save(update_fields=["answered_at"])
@@ -181,4 +187,31 @@ def _free_name() -> str:
         names.check_shape(name)
         if people.is_free(name):
             return name
-    raise NotPossible("no free name")
+    raise NotPossible(_("No free name was found. Try again."))
+
+
+# --- how long ---------------------------------------------------------------------------------------------------------
+
+NO_END = "none"
+_LENGTHS = {
+    "hour": timedelta(hours=1),
+    "day": timedelta(days=1),
+    "three-days": timedelta(days=3),
+    "week": timedelta(days=7),
+    "month": timedelta(days=30),
+    "year": timedelta(days=365),
+}
+SPANS = [
+    ("day", _("a day")),
+    ("hour", _("an hour")),
+    ("three-days", _("three days")),
+    ("week", _("a week")),
+    ("month", _("30 days")),
+    ("year", _("a year")),
+    (NO_END, _("without an end")),
+]
+
+
+def end_of(span: str) -> datetime | None:
+    """When a measure of this length ends that begins now; None: never."""
+    return None if span == NO_END else timezone.now() + _LENGTHS[span]

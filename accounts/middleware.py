@@ -1,10 +1,14 @@
-"""A person's own language and time zone, on every page."""
+"""A person's own language and time zone on every page; and one page instead of all others for the suspended."""
 
 import zoneinfo
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import Resolver404, resolve
 from django.utils import timezone, translation
 from django.utils.deprecation import MiddlewareMixin
+
+from . import conduct
 
 ZONE_COOKIE = "time-zone"
 """Where `zone.js` tells the browser's own zone."""
@@ -22,6 +26,25 @@ class OwnChoices(MiddlewareMixin):
             translation.activate(language)
             request.LANGUAGE_CODE = translation.get_language()
         timezone.activate(zone_of(getattr(request.user, "time_zone", "") or request.COOKIES.get(ZONE_COOKIE, "")))
+
+
+class Suspended(MiddlewareMixin):
+    """Who is suspended sees why, until when, and how to appeal; and may log out. Nothing else."""
+
+    open_to_all = frozenset(("account_notice", "account_logout", "set_language"))
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        """The page, or None for everybody else."""
+        if not getattr(request.user, "is_suspended", False) or self._is_open(request.path_info):
+            return None
+        notice = conduct.suspension_of(request.user)
+        return render(request, "accounts/suspended.html", {"notice": notice}, status=403)
+
+    def _is_open(self, path: str) -> bool:
+        try:
+            return resolve(path).url_name in self.open_to_all
+        except Resolver404:
+            return False
 
 
 def zone_of(name: str) -> zoneinfo.ZoneInfo:

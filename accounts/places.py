@@ -86,7 +86,7 @@ def _told(game: str, rows: Iterable[Rating], now: datetime) -> dict[Period, dict
     )
     counted = events.filter(step=0, rated__voided_at=None).values("user_id").order_by()
     sums = list(counted.annotate(**{name: made for period in Period for name, made in _sums(period, begin[period])}))
-    return {period: {row["user_id"]: _inside(row, period) for row in sums} for period in Period}
+    return {period: {row["user_id"]: _inside(dict(row), period) for row in sums} for period in Period}
 
 
 def _sums(period: Period, since: datetime) -> Iterator[tuple[str, Any]]:

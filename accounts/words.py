@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from . import names
-from .models import BannedWord
+from . import names, trail
+from .models import BannedWord, User
 
 
 class BadWord(ValidationError):
@@ -30,3 +31,10 @@ def _holds(text: str, banned: list[tuple[str, bool]]) -> bool:
     words = {names.skeleton(word) for word in re.findall(r"[^\W_]+", names.clean(text))}
     letters = names.skeleton(re.sub(r"[\W_]+", "", names.clean(text)))
     return any(word in words or word == letters or (inside and word in letters) for word, inside in banned)
+
+
+@transaction.atomic
+def remove(by: User, word: BannedWord, reason: str) -> None:
+    """Take a word out of the list; its row has no number afterwards."""
+    trail.record(by, "bannedword.remove", word, before=trail.values_of(word), reason=reason)
+    word.delete()

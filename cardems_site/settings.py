@@ -51,7 +51,7 @@ INSTALLED_APPS = [
     "cardems_site.apps.SiteConfig",
     "accounts",
     "games",
-    "django.contrib.admin",
+    "cardems_site.apps.StaffConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "csp",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
 ]
 MIDDLEWARE = [
     "cardems_site.health.probes",
@@ -82,6 +83,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.middleware.speak",
+    "accounts.middleware.Suspended",
 ]
 ROOT_URLCONF = "cardems_site.urls"
 ASGI_APPLICATION = "cardems_site.asgi.application"
@@ -97,6 +99,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.context.announcements",
             ],
         },
     },
@@ -162,6 +165,10 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
     "reauthenticate": "accounts.forms.ReauthenticateForm",
 }
+# A second factor: anybody may set one up; with this on, staff must before they see a staff page.
+STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=False)
+MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -209,6 +216,7 @@ CONTENT_SECURITY_POLICY = {
         "object-src": [NONE],
     },
 }
+DEFAULT_EXCEPTION_REPORTER_FILTER = "cardems_site.reports.WithoutVariables"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 

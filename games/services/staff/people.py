@@ -18,7 +18,7 @@ from . import tables
 
 NOT_A_GUEST = Reason("not-a-guest", gettext_noop("Only a guest can be merged, and only into somebody's open account."))
 SAT_TOGETHER = Reason("sat-together", gettext_noop("The two sat at one table, so they are not the same person."))
-SITS_NOW = Reason("sits-now", gettext_noop("The guest sits at a table now. Try again when the match is over."))
+SITS_NOW = Reason("sits-now", gettext_noop("That person sits at a table now. Try again when the match is over."))
 
 
 @transaction.atomic
@@ -72,3 +72,15 @@ def _check_merge(guest: User, account: User) -> None:
     )
     if any(rows.exists() for rows in together):
         raise Refused(SAT_TOGETHER)
+
+
+@transaction.atomic
+def close_account(by: User, user: User, reason: str) -> None:
+    """Close somebody's account for good. Raises Refused while they sit at a live table."""
+    user = User.objects.select_for_update().get(pk=user.pk)
+    if SeatRow.objects.filter(user=user, live=True, table__state__in=tables.LIVE).exists():
+        raise Refused(SITS_NOW)
+    SeatRow.objects.filter(user=user, live=True).update(live=False)
+    before = trail.values_of(user)
+    people.close(user)
+    trail.record(by, "user.close", user, before=before, after=trail.values_of(user), reason=reason)

@@ -1,0 +1,39 @@
+"""Staff of every role, and a site with something to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import UserFactory
+
+ROLES = ("moderator", "table manager", "administrator")
+
+
+def member(role: str) -> User:
+    """Somebody with this role: a group, `superuser`, `player` or `guest`."""
+    name = role.replace(" ", "-")
+    if role == "superuser":
+        return UserFactory(username=f"z-{name}", is_staff=True, is_superuser=True)
+    if role in ROLES:
+        user = UserFactory(username=f"z-{name}", is_staff=True)
+        user.groups.add(Group.objects.get(name=role))
+        return user
+    return UserFactory(username=f"z-{name}", is_guest=role == "guest")
+
+
+@pytest.fixture
+def log_in(db) -> Callable[[str], Client]:
+    """A browser in which somebody of this role is logged in; `nobody` is."""
+
+    def of(role: str) -> Client:
+        client = Client()
+        if role != "nobody":
+            client.force_login(member(role))
+        return client
+
+    return of
