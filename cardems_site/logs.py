@@ -20,7 +20,7 @@ def without_secrets(logger: Any, method: str, event: Event) -> Event:
     return event
 
 
-_SHARED = [
+_SHARED: list[Any] = [
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),

@@ -38,7 +38,7 @@ class SiteServer(Server):
     def run(self) -> None:
         """Serve until a signal comes; SIGTERM gives notice first, SIGINT does not, and a second one does not wait."""
         if self.has_signals:
-            loop = reactor._asyncioEventloop  # type: ignore[attr-defined]  # Daphne takes it there too
+            loop = reactor._asyncioEventloop  # Daphne takes it there too
             loop.add_signal_handler(signal.SIGTERM, self.stop_in_order, settings.DRAIN_SECONDS)
             loop.add_signal_handler(signal.SIGINT, self.stop_in_order, 0.0)
         super().run()
@@ -107,6 +107,5 @@ def build_server(application: Any, host: str, port: int, **options: Any) -> Serv
         ping_timeout=15,
         application_close_timeout=5,
         server_name="",
-        **(PROXY_HEADERS if settings.BEHIND_PROXY else {}),
-        **options,
+        **{**(PROXY_HEADERS if settings.BEHIND_PROXY else {}), **options},
     )

@@ -69,9 +69,14 @@ class SiteConsumer(AsyncWebsocketConsumer):
             await self._safely(self.explain(TOO_MANY_PAGES))
             await self.close(TOO_MUCH)
 
+    @property
+    def user(self) -> Any:
+        """Whoever opened the socket, logged in or not."""
+        return self.scope["user"]
+
     def _socket(self) -> hub.Socket:
         """Who has opened this; the address counts for those whom a new session would make somebody else."""
-        user, (address, *_port) = self.scope["user"], self.scope.get("client") or ("",)
+        user, (address, *_port) = self.user, self.scope.get("client") or ("",)
         counts = not is_loopback(address) and (not user.is_authenticated or user.is_guest)
         return hub.Socket(self.kind, user.pk, address if counts else "", self.close)
 
@@ -99,7 +104,7 @@ class SiteConsumer(AsyncWebsocketConsumer):
     async def explain(self, reason: Reason) -> None:
         """Say why something is refused; only the page of a table has a place for it."""
 
-    async def send(self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False) -> None:
+    async def send(self, text_data: Any = None, bytes_data: bytes | None = None, close: bool = False) -> None:
         """A page that is just closing takes nothing more; that must not keep the hub from the others."""
         try:
             await super().send(text_data, bytes_data, close)
@@ -131,7 +136,7 @@ class TableConsumer(SiteConsumer):
     viewer: hub.Viewer | None = None
 
     async def enter(self) -> None:
-        user, session = self.scope["user"], self.scope["session"]
+        user, session = self.user, self.scope["session"]
         viewer = hub.Viewer(
             table_id=int(self.scope["url_route"]["kwargs"]["table_id"]),
             user_id=user.pk if user.is_authenticated else None,
@@ -188,7 +193,7 @@ class TableConsumer(SiteConsumer):
                 play.take_action(viewer.table_id, viewer.user_id, _code(wish), wishes.version_of(wish))
             else:
                 word, _colon, value = str(wish.get("do", "")).partition(":")
-                wishes.grant(word, wishes.Asked(viewer.table_id, self.scope["user"], viewer.links, value, wish))
+                wishes.grant(word, wishes.Asked(viewer.table_id, self.user, viewer.links, value, wish))
 
     async def explain(self, reason: Reason) -> None:
         await self.send(fragments.refusal(reason, self.language))

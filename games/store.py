@@ -293,6 +293,8 @@ def sitter_of(row: SeatRow) -> Sitter:
 
 def verdict_of(match_id: int | None) -> Verdict | None:
     """What became of a match that is over; None when its table was not rated."""
+    if match_id is None:
+        return None
     row = MatchRow.objects.select_related("verdict").filter(pk=match_id, verdict__isnull=False).first()
     if row is None:
         return None
@@ -416,11 +418,17 @@ def write_table(table: TableRow) -> None:
     _CHANGING.update(table)
 
 
+def match_of(table: TableRow) -> int:
+    """The match that is played at this table; only asked where there is one."""
+    assert table.match_id is not None  # noqa: S101 – the callers have looked
+    return table.match_id
+
+
 def append_deal(table: TableRow, stored: StoredMatch, dealer: Seat, seed: bytes) -> StoredMatch:
     """Deal the next round: its row with seed, commitment and deal, and the log's row."""
     game = stored.match.game
     row = RoundRow.objects.create(
-        match_id=table.match_id,
+        match_id=match_of(table),
         number=len(stored.commitments),
         dealer=dealer.name,
         deal=str(deals.deal_from_seed(seed, dealer, game.rotation)),
@@ -451,7 +459,7 @@ def _append_as(table: TableRow, stored: StoredMatch, match: Match, seat: str, co
 
 def _append(table: TableRow, round_number: int, seat: str, code: str, by: str) -> None:
     table.version += 1
-    row = LogRow(match_id=table.match_id, number=table.version, round=round_number, seat=seat, code=code, by=by)
+    row = LogRow(match_id=match_of(table), number=table.version, round=round_number, seat=seat, code=code, by=by)
     _LOG.insert(row)
     metrics.accepted(table.pk, table.match_id, table.version, seat, code, by)
 

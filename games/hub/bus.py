@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from channels.layers import InMemoryChannelLayer, get_channel_layer
+from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
 
 from games import metrics
 from games.services.watching import PROCESS
@@ -26,11 +26,17 @@ def is_shared() -> bool:
     return not isinstance(get_channel_layer(), InMemoryChannelLayer)
 
 
+def _layer() -> BaseChannelLayer:
+    layer = get_channel_layer()
+    assert layer is not None  # noqa: S101 – the settings always name one
+    return layer
+
+
 async def publish(table_id: int, revision: int) -> None:
     """Say that a table is at this revision; never raises."""
     hint = {"type": "hint", "table": table_id, "revision": revision, "from": PROCESS}
     try:
-        await asyncio.wait_for(get_channel_layer().group_send(GROUP, hint), PUBLISH_SECONDS)
+        await asyncio.wait_for(_layer().group_send(GROUP, hint), PUBLISH_SECONDS)
         metrics.hint_sent(ok=True)
     except Exception as error:  # whatever the bus does, the action is stored and the poll heals
         metrics.hint_sent(ok=False)
@@ -48,7 +54,7 @@ async def listen(hear: Hear) -> None:
 
 
 async def _listen_once(hear: Hear) -> None:
-    layer = get_channel_layer()
+    layer = _layer()
     channel = await layer.new_channel()
     await layer.group_add(GROUP, channel)
     while True:

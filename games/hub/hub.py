@@ -212,7 +212,7 @@ class Hub:
 
     async def _end_signed_out(self) -> None:
         viewers = [viewer for watched in self.tables.values() for viewer in watched.viewers if viewer.user_id]
-        known = {(viewer.session_key, viewer.user_id, viewer.password) for viewer in viewers}
+        known = {(viewer.session_key, viewer.user_id or 0, viewer.password) for viewer in viewers}
         ended = await self.call(watching.ended_sessions, known) if known else set()
         for viewer in viewers:
             if (viewer.session_key, viewer.user_id, viewer.password) in ended:

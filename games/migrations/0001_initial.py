@@ -2,13 +2,13 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import games.models
 from django.conf import settings
 from django.db import migrations, models
 
+import games.models
+
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -17,259 +17,456 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='MatchRow',
+            name="MatchRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(max_length=20)),
-                ('rule_set', models.CharField(max_length=40)),
-                ('options', models.JSONField(blank=True, default=dict)),
-                ('rules_version', models.PositiveSmallIntegerField(default=1)),
-                ('rated', models.BooleanField(default=False)),
-                ('started_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('winner', models.CharField(blank=True, max_length=2)),
-                ('ns', models.IntegerField(default=0)),
-                ('ew', models.IntegerField(default=0)),
-                ('ended_by', models.CharField(blank=True, max_length=10)),
-                ('ended_side', models.CharField(blank=True, max_length=2)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("game", models.CharField(max_length=20)),
+                ("rule_set", models.CharField(max_length=40)),
+                ("options", models.JSONField(blank=True, default=dict)),
+                ("rules_version", models.PositiveSmallIntegerField(default=1)),
+                ("rated", models.BooleanField(default=False)),
+                ("started_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                ("winner", models.CharField(blank=True, max_length=2)),
+                ("ns", models.IntegerField(default=0)),
+                ("ew", models.IntegerField(default=0)),
+                ("ended_by", models.CharField(blank=True, max_length=10)),
+                ("ended_side", models.CharField(blank=True, max_length=2)),
             ],
             options={
-                'verbose_name': 'match',
-                'verbose_name_plural': 'matches',
+                "verbose_name": "match",
+                "verbose_name_plural": "matches",
             },
         ),
         migrations.CreateModel(
-            name='ProcessRow',
+            name="ProcessRow",
             fields=[
-                ('name', models.CharField(max_length=60, primary_key=True, serialize=False)),
-                ('version', models.CharField(blank=True, max_length=40)),
-                ('started_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('beat_at', models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
+                ("name", models.CharField(max_length=60, primary_key=True, serialize=False)),
+                ("version", models.CharField(blank=True, max_length=40)),
+                ("started_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("beat_at", models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
             ],
             options={
-                'verbose_name': 'server process',
-                'verbose_name_plural': 'server processes',
+                "verbose_name": "server process",
+                "verbose_name_plural": "server processes",
             },
         ),
         migrations.CreateModel(
-            name='SiteRow',
+            name="SiteRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('alive_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("alive_at", models.DateTimeField(default=django.utils.timezone.now)),
             ],
         ),
         migrations.CreateModel(
-            name='TableRow',
+            name="TableRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(max_length=20)),
-                ('rule_set', models.CharField(max_length=40)),
-                ('options', models.JSONField(blank=True, default=dict)),
-                ('state', models.CharField(choices=[('open', 'Seats are being taken'), ('playing', 'Playing'), ('finished', 'Finished'), ('closed', 'Closed')], default='open', max_length=8)),
-                ('rated', models.BooleanField(default=False)),
-                ('may_join', models.CharField(choices=[('everybody', 'Everybody'), ('link', 'People with the link'), ('named', 'Named people')], default='everybody', max_length=9)),
-                ('may_watch', models.CharField(choices=[('everybody', 'Everybody'), ('link', 'People with the link'), ('named', 'Named people')], default='everybody', max_length=9)),
-                ('bot_level', models.CharField(default='club', max_length=12)),
-                ('turn_seconds', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('language', models.CharField(blank=True, max_length=5)),
-                ('fill_at', models.DateTimeField(blank=True, null=True)),
-                ('turn_at', models.DateTimeField(blank=True, null=True)),
-                ('token', models.CharField(default=games.models.new_token, editable=False, max_length=32, unique=True)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('talk_at', models.PositiveBigIntegerField(default=0)),
-                ('watchers', models.PositiveSmallIntegerField(default=0)),
-                ('due_at', models.DateTimeField(db_index=True, null=True)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('changed_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('host', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='hosted_tables', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.matchrow')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("game", models.CharField(max_length=20)),
+                ("rule_set", models.CharField(max_length=40)),
+                ("options", models.JSONField(blank=True, default=dict)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("open", "Seats are being taken"),
+                            ("playing", "Playing"),
+                            ("finished", "Finished"),
+                            ("closed", "Closed"),
+                        ],
+                        default="open",
+                        max_length=8,
+                    ),
+                ),
+                ("rated", models.BooleanField(default=False)),
+                (
+                    "may_join",
+                    models.CharField(
+                        choices=[
+                            ("everybody", "Everybody"),
+                            ("link", "People with the link"),
+                            ("named", "Named people"),
+                        ],
+                        default="everybody",
+                        max_length=9,
+                    ),
+                ),
+                (
+                    "may_watch",
+                    models.CharField(
+                        choices=[
+                            ("everybody", "Everybody"),
+                            ("link", "People with the link"),
+                            ("named", "Named people"),
+                        ],
+                        default="everybody",
+                        max_length=9,
+                    ),
+                ),
+                ("bot_level", models.CharField(default="club", max_length=12)),
+                ("turn_seconds", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("language", models.CharField(blank=True, max_length=5)),
+                ("fill_at", models.DateTimeField(blank=True, null=True)),
+                ("turn_at", models.DateTimeField(blank=True, null=True)),
+                ("token", models.CharField(default=games.models.new_token, editable=False, max_length=32, unique=True)),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("revision", models.PositiveIntegerField(default=0)),
+                ("talk_at", models.PositiveBigIntegerField(default=0)),
+                ("watchers", models.PositiveSmallIntegerField(default=0)),
+                ("due_at", models.DateTimeField(db_index=True, null=True)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ("changed_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "host",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="hosted_tables",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="games.matchrow"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'table',
-                'verbose_name_plural': 'tables',
+                "verbose_name": "table",
+                "verbose_name_plural": "tables",
             },
         ),
         migrations.CreateModel(
-            name='SeatRow',
+            name="SeatRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.CharField(choices=[('N', 'North'), ('E', 'East'), ('S', 'South'), ('W', 'West')], max_length=1)),
-                ('bot_level', models.CharField(blank=True, max_length=12)),
-                ('bot_name', models.CharField(blank=True, max_length=20)),
-                ('live', models.BooleanField(default=True)),
-                ('ready', models.BooleanField(default=False)),
-                ('wish', models.CharField(blank=True, choices=[('', 'nothing'), ('again', 'the same match again'), ('rotate', 'again with partners rotated'), ('concede', 'to give the match up')], max_length=8)),
-                ('gone_at', models.DateTimeField(blank=True, null=True)),
-                ('away_at', models.DateTimeField(blank=True, null=True)),
-                ('has_left', models.BooleanField(default=False)),
-                ('stands_in', models.BooleanField(default=False)),
-                ('timeouts', models.PositiveSmallIntegerField(default=0)),
-                ('bank_ms', models.PositiveIntegerField(default=60000)),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.tablerow')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "seat",
+                    models.CharField(
+                        choices=[("N", "North"), ("E", "East"), ("S", "South"), ("W", "West")], max_length=1
+                    ),
+                ),
+                ("bot_level", models.CharField(blank=True, max_length=12)),
+                ("bot_name", models.CharField(blank=True, max_length=20)),
+                ("live", models.BooleanField(default=True)),
+                ("ready", models.BooleanField(default=False)),
+                (
+                    "wish",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("", "nothing"),
+                            ("again", "the same match again"),
+                            ("rotate", "again with partners rotated"),
+                            ("concede", "to give the match up"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("gone_at", models.DateTimeField(blank=True, null=True)),
+                ("away_at", models.DateTimeField(blank=True, null=True)),
+                ("has_left", models.BooleanField(default=False)),
+                ("stands_in", models.BooleanField(default=False)),
+                ("timeouts", models.PositiveSmallIntegerField(default=0)),
+                ("bank_ms", models.PositiveIntegerField(default=60000)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="games.tablerow"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'seat',
-                'verbose_name_plural': 'seats',
+                "verbose_name": "seat",
+                "verbose_name_plural": "seats",
             },
         ),
         migrations.CreateModel(
-            name='ReportRow',
+            name="ReportRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('round', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('reason', models.CharField(max_length=12)),
-                ('text', models.CharField(blank=True, max_length=300)),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('about', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='games.matchrow')),
-                ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports_made', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='games.tablerow')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("round", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("reason", models.CharField(max_length=12)),
+                ("text", models.CharField(blank=True, max_length=300)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "about",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="reports", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="reports",
+                        to="games.matchrow",
+                    ),
+                ),
+                (
+                    "reporter",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="reports_made",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="reports",
+                        to="games.tablerow",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'report',
-                'verbose_name_plural': 'reports',
+                "verbose_name": "report",
+                "verbose_name_plural": "reports",
             },
         ),
         migrations.CreateModel(
-            name='PresenceRow',
+            name="PresenceRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('pages', models.PositiveIntegerField(default=0)),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('process', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='presence', to='games.processrow')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='presence', to='games.tablerow')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("pages", models.PositiveIntegerField(default=0)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "process",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="presence", to="games.processrow"
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="presence", to="games.tablerow"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'presence',
-                'verbose_name_plural': 'presence',
+                "verbose_name": "presence",
+                "verbose_name_plural": "presence",
             },
         ),
         migrations.AddField(
-            model_name='matchrow',
-            name='table',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='games.tablerow'),
+            model_name="matchrow",
+            name="table",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="matches", to="games.tablerow"
+            ),
         ),
         migrations.CreateModel(
-            name='InvitedRow',
+            name="InvitedRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invited', to='games.tablerow')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="invited", to="games.tablerow"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'invited person',
-                'verbose_name_plural': 'invited people',
+                "verbose_name": "invited person",
+                "verbose_name_plural": "invited people",
             },
         ),
         migrations.CreateModel(
-            name='TalkRow',
+            name="TalkRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('phrase', 'phrase'), ('emote', 'emote'), ('text', 'text'), ('event', 'event')], max_length=6)),
-                ('body', models.CharField(max_length=300)),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='talk', to='games.tablerow')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("phrase", "phrase"), ("emote", "emote"), ("text", "text"), ("event", "event")],
+                        max_length=6,
+                    ),
+                ),
+                ("body", models.CharField(max_length=300)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="talk", to="games.tablerow"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'line of talk',
-                'verbose_name_plural': 'talk',
+                "verbose_name": "line of talk",
+                "verbose_name_plural": "talk",
             },
         ),
         migrations.CreateModel(
-            name='LogRow',
+            name="LogRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('round', models.PositiveSmallIntegerField()),
-                ('seat', models.CharField(blank=True, max_length=1)),
-                ('code', models.CharField(max_length=24)),
-                ('by', models.CharField(default='person', max_length=8)),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log', to='games.matchrow')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("round", models.PositiveSmallIntegerField()),
+                ("seat", models.CharField(blank=True, max_length=1)),
+                ("code", models.CharField(max_length=24)),
+                ("by", models.CharField(default="person", max_length=8)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="log", to="games.matchrow"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'log row',
-                'verbose_name_plural': 'log',
-                'constraints': [models.UniqueConstraint(fields=('match', 'number'), name='one_row_per_number')],
+                "verbose_name": "log row",
+                "verbose_name_plural": "log",
+                "constraints": [models.UniqueConstraint(fields=("match", "number"), name="one_row_per_number")],
             },
         ),
         migrations.CreateModel(
-            name='PlayerRow',
+            name="PlayerRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.CharField(choices=[('N', 'North'), ('E', 'East'), ('S', 'South'), ('W', 'West')], max_length=1)),
-                ('bot_level', models.CharField(blank=True, max_length=12)),
-                ('bot_name', models.CharField(blank=True, max_length=20)),
-                ('tallies', models.JSONField(blank=True, default=dict)),
-                ('left_match', models.BooleanField(default=False)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='games.matchrow')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='played', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "seat",
+                    models.CharField(
+                        choices=[("N", "North"), ("E", "East"), ("S", "South"), ("W", "West")], max_length=1
+                    ),
+                ),
+                ("bot_level", models.CharField(blank=True, max_length=12)),
+                ("bot_name", models.CharField(blank=True, max_length=20)),
+                ("tallies", models.JSONField(blank=True, default=dict)),
+                ("left_match", models.BooleanField(default=False)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="players", to="games.matchrow"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="played",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'player',
-                'verbose_name_plural': 'players',
-                'indexes': [models.Index(fields=['user', '-match'], name='matches_of_a_person')],
-                'constraints': [models.UniqueConstraint(fields=('match', 'seat'), name='one_player_per_seat')],
+                "verbose_name": "player",
+                "verbose_name_plural": "players",
+                "indexes": [models.Index(fields=["user", "-match"], name="matches_of_a_person")],
+                "constraints": [models.UniqueConstraint(fields=("match", "seat"), name="one_player_per_seat")],
             },
         ),
         migrations.CreateModel(
-            name='RoundRow',
+            name="RoundRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('dealer', models.CharField(choices=[('N', 'North'), ('E', 'East'), ('S', 'South'), ('W', 'West')], max_length=1)),
-                ('deal', models.CharField(max_length=80)),
-                ('seed', models.CharField(max_length=64)),
-                ('commitment', models.CharField(max_length=64)),
-                ('deal_method', models.CharField(max_length=20)),
-                ('outcome', models.CharField(blank=True, max_length=10)),
-                ('ns', models.IntegerField(default=0)),
-                ('ew', models.IntegerField(default=0)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='games.matchrow')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "dealer",
+                    models.CharField(
+                        choices=[("N", "North"), ("E", "East"), ("S", "South"), ("W", "West")], max_length=1
+                    ),
+                ),
+                ("deal", models.CharField(max_length=80)),
+                ("seed", models.CharField(max_length=64)),
+                ("commitment", models.CharField(max_length=64)),
+                ("deal_method", models.CharField(max_length=20)),
+                ("outcome", models.CharField(blank=True, max_length=10)),
+                ("ns", models.IntegerField(default=0)),
+                ("ew", models.IntegerField(default=0)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="rounds", to="games.matchrow"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'round',
-                'verbose_name_plural': 'rounds',
-                'constraints': [models.UniqueConstraint(fields=('match', 'number'), name='one_deal_per_round')],
+                "verbose_name": "round",
+                "verbose_name_plural": "rounds",
+                "constraints": [models.UniqueConstraint(fields=("match", "number"), name="one_deal_per_round")],
             },
         ),
         migrations.AddIndex(
-            model_name='tablerow',
-            index=models.Index(fields=['state', '-changed_at'], name='tables_by_state'),
+            model_name="tablerow",
+            index=models.Index(fields=["state", "-changed_at"], name="tables_by_state"),
         ),
         migrations.AddConstraint(
-            model_name='seatrow',
-            constraint=models.UniqueConstraint(fields=('table', 'seat'), name='one_row_per_seat'),
+            model_name="seatrow",
+            constraint=models.UniqueConstraint(fields=("table", "seat"), name="one_row_per_seat"),
         ),
         migrations.AddConstraint(
-            model_name='seatrow',
-            constraint=models.UniqueConstraint(condition=models.Q(('live', True), ('user__isnull', False)), fields=('user',), name='one_live_seat_per_person'),
+            model_name="seatrow",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("live", True), ("user__isnull", False)),
+                fields=("user",),
+                name="one_live_seat_per_person",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seatrow',
-            constraint=models.CheckConstraint(condition=models.Q(('seat__in', ['N', 'E', 'S', 'W'])), name='a_seat_is_n_e_s_or_w'),
+            model_name="seatrow",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seat__in", ["N", "E", "S", "W"])), name="a_seat_is_n_e_s_or_w"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seatrow',
-            constraint=models.CheckConstraint(condition=models.Q(('user__isnull', True), ('bot_level', ''), _connector='OR'), name='a_seat_is_a_person_or_a_bot'),
+            model_name="seatrow",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("user__isnull", True), ("bot_level", ""), _connector="OR"),
+                name="a_seat_is_a_person_or_a_bot",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='presencerow',
-            constraint=models.UniqueConstraint(fields=('process', 'table', 'user'), name='one_presence_a_process'),
+            model_name="presencerow",
+            constraint=models.UniqueConstraint(fields=("process", "table", "user"), name="one_presence_a_process"),
         ),
         migrations.AddIndex(
-            model_name='matchrow',
-            index=models.Index(fields=['-finished_at', '-id'], name='matches_by_end'),
+            model_name="matchrow",
+            index=models.Index(fields=["-finished_at", "-id"], name="matches_by_end"),
         ),
         migrations.AddConstraint(
-            model_name='invitedrow',
-            constraint=models.UniqueConstraint(fields=('table', 'user'), name='invited_once'),
+            model_name="invitedrow",
+            constraint=models.UniqueConstraint(fields=("table", "user"), name="invited_once"),
         ),
         migrations.AddIndex(
-            model_name='talkrow',
-            index=models.Index(fields=['table', '-id'], name='talk_of_a_table'),
+            model_name="talkrow",
+            index=models.Index(fields=["table", "-id"], name="talk_of_a_table"),
         ),
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from accounts.models import User
 from games import store
 from games.engine import claims
+from games.engine.cards import Card
 from games.engine.matches import Ending
 from games.engine.observation import observe
 from games.engine.seats import Seat
@@ -87,7 +88,7 @@ def claim(table_id: int, user_id: int | None, version: int) -> None:
         _play_out(change, seat, line)
 
 
-def _play_out(change: Change, claimer: Seat, line: tuple[claims.Card, ...]) -> None:
+def _play_out(change: Change, claimer: Seat, line: tuple[Card, ...]) -> None:
     """The claimer's cards in order, and from the others their lowest lawful ones."""
     own = iter(line)
     rounds = len(change.before.match.finished) if change.before.match else 0

@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import close_old_connections
@@ -78,7 +80,7 @@ async def run() -> None:
         pool.shutdown(wait=False)
 
 
-def _fresh(work, *args):  # type: ignore[no-untyped-def]  # any callable; its result passes through
+def _fresh(work: Callable[..., Any], *args: Any) -> Any:
     """Run in a pool's thread with a live database connection; an error is logged and costs one turn of the loop."""
     close_old_connections()
     try:
@@ -96,7 +98,7 @@ def claim_due(now: datetime | None = None) -> list[int]:
     now = now or timezone.now()
     due = TableRow.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", "due_at")[:BATCH]
     claimed = {pk: at for pk, at in due if TableRow.objects.filter(pk=pk, due_at=at).update(due_at=now + LEASE)}
-    for at in claimed.values():
+    for at in filter(None, claimed.values()):
         metrics.late(now - at)
     return list(claimed)
 

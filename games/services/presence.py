@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Mapping
 from datetime import timedelta
 from importlib.metadata import PackageNotFoundError, version
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Sum
@@ -43,7 +44,7 @@ def came(table_id: int, user_id: int | None) -> None:
 def went(table_id: int, user_id: int | None) -> None:
     """A page was closed here; a person's last one starts the time after which they count as away."""
     with changing(table_id) as change:
-        PresenceRow.objects.filter(process_id=PROCESS, table_id=table_id, user_id=user_id, pages__gt=0).update(
+        PresenceRow.objects.filter(process_id=PROCESS, pages__gt=0, **_who(table_id, user_id)).update(
             pages=F("pages") - 1
         )
         PresenceRow.objects.filter(table_id=table_id, pages=0).delete()
@@ -66,7 +67,7 @@ def set_pages(table_id: int, user_id: int | None, pages: int) -> None:
             _count(table_id, user_id, pages)
             _came(change, user_id)
         else:
-            PresenceRow.objects.filter(process_id=PROCESS, table_id=table_id, user_id=user_id).delete()
+            PresenceRow.objects.filter(process_id=PROCESS, **_who(table_id, user_id)).delete()
             _went(change, user_id)
 
 
@@ -91,7 +92,7 @@ def is_any_alive() -> bool:
 def _count(table_id: int, user_id: int | None, pages: int | CombinedExpression) -> None:
     """Set the count of this process. Its own row comes after the table's: locks are taken in this order everywhere."""
     ProcessRow.objects.get_or_create(name=PROCESS, defaults={"version": _version()})
-    row, _made = PresenceRow.objects.get_or_create(process_id=PROCESS, table_id=table_id, user_id=user_id)
+    row, _made = PresenceRow.objects.get_or_create(process_id=PROCESS, **_who(table_id, user_id))
     PresenceRow.objects.filter(pk=row.pk).update(pages=pages)
 
 
@@ -170,10 +171,15 @@ def _is_here(change: Change, seat: Seat) -> None:
 
 
 def _pages(table_id: int, user_id: int | None) -> int:
-    return PresenceRow.objects.filter(table_id=table_id, user_id=user_id).aggregate(all=Sum("pages"))["all"] or 0
+    return PresenceRow.objects.filter(**_who(table_id, user_id)).aggregate(all=Sum("pages"))["all"] or 0
 
 
 def _recount(change: Change) -> None:
     seated = [sitter.user_id for sitter in change.sitters if sitter.user_id]
     others = PresenceRow.objects.filter(table_id=change.table.pk, pages__gt=0).exclude(user_id__in=seated)
     change.table.watchers = others.count()
+
+
+def _who(table_id: int, user_id: int | None) -> dict[str, Any]:
+    """The columns of a presence; nobody in particular is a person too."""
+    return {"table_id": table_id, "user_id": user_id}

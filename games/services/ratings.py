@@ -107,7 +107,8 @@ def check_may_play_rated(user_id: int, now: datetime | None = None) -> None:
     """Repeat leavers wait before their next rated match; raises Refused."""
     now = now or timezone.now()
     left = PlayerRow.objects.filter(user_id=user_id, left_match=True, match__rated=True)
-    times = list(left.filter(finished_at__gte=now - LEAVES_REMEMBERED).values_list("finished_at", flat=True))
+    finished = left.filter(finished_at__gte=now - LEAVES_REMEMBERED).values_list("finished_at", flat=True)
+    times = [at for at in finished if at]
     for least, wait, text in WAITS:
         if len(times) >= least:
             if now < max(times) + wait:

@@ -25,7 +25,7 @@ def write_round(table: TableRow, match: Match) -> None:
 def write_match(table: TableRow, match: Match, sitters: tuple[Sitter, ...]) -> None:
     """The result of the match that has just ended, the tallies of its players, and who had left it."""
     now = timezone.now()
-    MatchRow.objects.filter(pk=table.match_id).update(**result_columns(match), finished_at=now)
+    MatchRow.objects.filter(pk=store.match_of(table)).update(**result_columns(match), finished_at=now)
     PlayerRow.objects.filter(match_id=table.match_id).update(finished_at=now)
     for sitter in sitters:
         left = sitter.kind == "person" and (sitter.stands_in or sitter.has_left)

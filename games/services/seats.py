@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from django.db.models import QuerySet
+
 from accounts.models import User
 from games.engine.seats import Seat
 from games.models import InvitedRow, SeatRow, TableRow, TableState
@@ -208,7 +210,7 @@ def _free(change: Change, seat: Seat) -> None:
     _row(change, seat).update(live=False)
 
 
-def _row(change: Change, seat: Seat):  # type: ignore[no-untyped-def]  # a queryset of one row
+def _row(change: Change, seat: Seat) -> QuerySet[SeatRow]:
     return SeatRow.objects.filter(table_id=change.table.pk, seat=seat.name)
 
 

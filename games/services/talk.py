@@ -85,7 +85,7 @@ def report(user: User, about_id: int, reason: str, text: str, table_id: int | No
     day = timezone.now() - timedelta(days=1)
     if ReportRow.objects.filter(reporter=user, at__gt=day).count() >= REPORTS_A_DAY:
         raise Refused(TOO_MANY)
-    table = TableRow.objects.filter(pk=table_id).first()
+    table = TableRow.objects.filter(pk=table_id).first() if table_id is not None else None
     ReportRow.objects.create(
         reporter=user,
         about_id=about_id,
