@@ -84,7 +84,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A table at one moment: everything that its pages and sockets are made from. Holds hidden cards: never shown whole."""
+    """A table at one moment: all that its pages and sockets are made from. Holds hidden cards: never shown whole."""
 
     table_id: int
     state: str
@@ -173,7 +173,7 @@ class _Cache:
 cache = _Cache(CACHED_MATCHES)
 
 
-# --- reading -----------------------------------------------------------------------------------------------------------
+# --- reading ----------------------------------------------------------------------------------------------------------
 
 
 def lock_table(table_id: int) -> TableRow:
@@ -391,7 +391,7 @@ def ending_of(code: str) -> Ending:
     return Ending(by, Side[side] if side else None)
 
 
-# --- writing: always in the transaction that holds the table's lock ----------------------------------------------------
+# --- writing: always in the transaction that holds the table's lock ---------------------------------------------------
 
 _LOG = Columns(LogRow, ("match", "number", "round", "seat", "code", "by", "at"))
 _CHANGING = Columns(
