@@ -1,9 +1,11 @@
 """One line of log for each event: JSON for machines, plain text on one's own machine. No line holds a secret."""
 
+import logging
 import re
 from collections.abc import MutableMapping
 from typing import Any
 
+import msgspec
 import structlog
 
 # Parts of addresses that let in whoever knows them: invite links, and links to confirm an address or reset a password.
@@ -30,11 +32,7 @@ _SHARED: list[Any] = [
 def configured(level: str, *, as_json: bool) -> dict[str, Any]:
     """The LOGGING setting; structlog's own loggers are set up to end in the same handler."""
     structlog.configure(
-        processors=[
-            structlog.stdlib.filter_by_level,
-            *_SHARED,
-            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-        ],
+        processors=[structlog.stdlib.filter_by_level, *_SHARED, *_finish(as_json=as_json), _as_line],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
@@ -42,7 +40,7 @@ def configured(level: str, *, as_json: bool) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": {"()": _formatter, "as_json": as_json}},
+        "formatters": {"line": {"()": LineFormatter, "as_json": as_json}},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
@@ -52,18 +50,28 @@ def configured(level: str, *, as_json: bool) -> dict[str, Any]:
     }
 
 
-def _formatter(*, as_json: bool) -> structlog.stdlib.ProcessorFormatter:
-    renderer: Any = (
-        structlog.processors.JSONRenderer(ensure_ascii=False)
-        if as_json
-        else structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
-    )
-    return structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=_SHARED,
-        processors=[
-            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            structlog.processors.format_exc_info,
-            without_secrets,
-            renderer,
-        ],
-    )
+class LineFormatter(structlog.stdlib.ProcessorFormatter):
+    """Makes lines of what libraries log. What comes through structlog is a line already: a card played costs one."""
+
+    def __init__(self, *, as_json: bool) -> None:
+        drop = structlog.stdlib.ProcessorFormatter.remove_processors_meta
+        super().__init__(foreign_pre_chain=_SHARED, processors=[drop, *_finish(as_json=as_json)])
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of a record."""
+        return record.getMessage() if hasattr(record, "is_line") else super().format(record)
+
+
+def _finish(*, as_json: bool) -> list[Any]:
+    """From an event to its line."""
+    plain = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+    renderer: Any = structlog.processors.JSONRenderer(serializer=_json) if as_json else plain
+    return [structlog.processors.format_exc_info, without_secrets, renderer]
+
+
+def _json(event: Event, **options: Any) -> str:
+    return msgspec.json.encode(event, enc_hook=repr).decode()
+
+
+def _as_line(logger: Any, method: str, line: str) -> tuple[tuple[str], dict[str, Any]]:
+    return (line,), {"extra": {"is_line": True}}

@@ -45,7 +45,7 @@ def accepted(table_id: int, match_id: int | None, version: int, seat: str, code:
         ACCEPTED.labels(kind, by).inc()
         log.info("accepted", table=table_id, match=match_id, version=version, seat=seat, kind=kind, by=by)
 
-    transaction.on_commit(tell)
+    transaction.on_commit(tell, robust=True)
 
 
 @contextmanager

@@ -5,7 +5,8 @@ import tempfile
 from pathlib import Path
 
 TEMPORARY = Path(tempfile.mkdtemp(prefix="cardems-tests-"))
-os.environ.update(CARDEMS_LOCAL="1", CARDEMS_VAR=str(TEMPORARY), SECRET_KEY="tests only " + "0123456789" * 5)
+os.environ.update(CARDEMS_LOCAL="1", LOG_JSON="1")
+os.environ.update(CARDEMS_VAR=str(TEMPORARY), SECRET_KEY="tests only " + "0123456789" * 5)
 # Playwright's synchronous interface leaves an event loop in the main thread, where tests use the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 

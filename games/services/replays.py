@@ -20,7 +20,7 @@ from games.store import StoredMatch
 
 from . import results
 
-BATCH: Final = 50
+BATCH: Final = 20
 NO_RESULT: Final = {"winner": "", "ns": 0, "ew": 0, "ended_by": "", "ended_side": ""}
 
 

@@ -29,7 +29,7 @@ def lines():
     """All that is logged, as the site's own handler would write it."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(logs._formatter(as_json=True))
+    handler.setFormatter(logs.LineFormatter(as_json=True))
     root = logging.getLogger()
     level = root.level
     root.addHandler(handler)
