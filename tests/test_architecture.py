@@ -46,6 +46,7 @@ DOORS = (
     "api",
     "apps",
     "consumers",
+    "context",
     "management",
     "middleware",
     "routing",
