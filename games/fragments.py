@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from django.conf import settings
@@ -31,6 +32,7 @@ __all__ = [
     "public_fragments",
     "refusal",
     "score_sheet",
+    "speaking",
     "talk_view",
 ]
 
@@ -41,8 +43,12 @@ REMEMBERED = 4096
 """Fragments kept, of a few kilobytes each."""
 
 
-Known = dict[str, tuple[object, SafeString]]
-"""The panels that somebody was last shown, with their markup: what has not changed is not even looked up."""
+@dataclass
+class Known:
+    """What somebody was last shown, panels and their markup: what has not changed is not even looked up."""
+
+    memory: table.Memory = field(default_factory=table.Memory)
+    markup: dict[str, tuple[object, SafeString]] = field(default_factory=dict)
 
 
 def public_fragments(
@@ -53,7 +59,8 @@ def public_fragments(
     `known` holds those of the table's last moment, and afterwards those of this one.
     """
     with speaking(language, digits):
-        return _rendered(table.public(snapshot), language, digits, known)
+        panels = table.public(snapshot, known.memory if known else None)
+        return _rendered(panels, language, digits, known)
 
 
 def private_fragments(
@@ -67,7 +74,8 @@ def private_fragments(
 ) -> dict[str, SafeString]:
     """The fragments of one viewer, by element id; seat None is a watcher. `known` as above."""
     with speaking(language, digits):
-        return _rendered(table.private(snapshot, seat, user_id, talk), language, digits, known)
+        panels = table.private(snapshot, seat, user_id, talk, known.memory if known else None)
+        return _rendered(panels, language, digits, known)
 
 
 def page_fragments(
@@ -105,12 +113,12 @@ def refusal(reason: Reason, language: str) -> SafeString:
 def _rendered(
     panels: Mapping[str, object], language: str, digits: str, known: Known | None = None
 ) -> dict[str, SafeString]:
-    known = {} if known is None else known
+    markup = known.markup if known else {}
     for element, panel in panels.items():
-        last = known.get(element)
-        if last is None or last[0] != panel:
-            known[element] = panel, _fragment(element, panel, language, digits)
-    return {element: known[element][1] for element in panels}
+        last = markup.get(element)
+        if last is None or (last[0] is not panel and last[0] != panel):
+            markup[element] = panel, _fragment(element, panel, language, digits)
+    return {element: markup[element][1] for element in panels}
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -43,7 +44,8 @@ class _Watched:
     talk: tuple[TalkLine, ...] = ()
     shown: int = -1
     showing: bool = False
-    known: dict[tuple[str, str], fragments.Known] = field(default_factory=dict)  # by language and digits
+    known: dict[tuple[str, str], fragments.Known] = field(default_factory=lambda: defaultdict(fragments.Known))
+    """What was last shown in each language and kind of digits."""
 
 
 class Hub:
@@ -260,12 +262,12 @@ def _tell_hubs(snapshot: Snapshot) -> None:
 def _fragments(viewer: Viewer, watched: _Watched, public: dict[tuple[str, str], dict[str, str]]) -> dict[str, str]:
     """All that this viewer may see, by element id; made of one snapshot, so it never shows two moments."""
     snapshot, tongue = watched.snapshot, (viewer.language, viewer.digits)
-    if tongue not in public:
-        known = watched.known.setdefault(tongue, {})
-        public[tongue] = dict(fragments.public_fragments(snapshot, *tongue, known))
-    seat = snapshot.seat_of(viewer.user_id)
-    talk = fragments.talk_view(snapshot, seat, watched.talk, viewer.silenced)
-    return public[tongue] | fragments.private_fragments(snapshot, seat, viewer.user_id, *tongue, talk, viewer.known)
+    with fragments.speaking(*tongue):
+        if tongue not in public:
+            public[tongue] = dict(fragments.public_fragments(snapshot, *tongue, watched.known[tongue]))
+        seat = snapshot.seat_of(viewer.user_id)
+        talk = fragments.talk_view(snapshot, seat, watched.talk, viewer.silenced)
+        return public[tongue] | fragments.private_fragments(snapshot, seat, viewer.user_id, *tongue, talk, viewer.known)
 
 
 def _talk_lines(table_id: int) -> tuple[TalkLine, ...]:

@@ -380,3 +380,12 @@ def test_a_match_may_end_otherwise(ending, title, text):
     board = public(match)["board"]
     assert (board.kind, board.title, board.text) == ("over", title, text)
     assert private(match)["hand"].cards == ()
+
+
+@pytest.mark.parametrize("rule_set", EVERY_RULE_SET)
+def test_a_memory_changes_no_panel(rule_set):
+    everybody, mine = table.Memory(), table.Memory()
+    for match in positions(rule_set):
+        snapshot = snapshot_of(match)
+        assert table.public(snapshot, everybody) == table.public(snapshot)
+        assert table.private(snapshot, SEATS[2], SARA, None, mine) == table.private(snapshot, SEATS[2], SARA)

@@ -6,6 +6,10 @@ Keys are the ids of the fragments. Texts are in the active language and digits (
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
 from games.engine.seats import Seat
 from games.store import Snapshot
 
@@ -24,39 +28,85 @@ from .sheet import seal, sheet
 from .strip import beads, strip
 from .talking import people, talk_lines
 
-__all__ = ["private", "public"]
+__all__ = ["Memory", "private", "public"]
+
+Panels = dict[str, object]
 
 
-def public(snapshot: Snapshot) -> dict[str, object]:
-    """What everybody at the table may see, without one relative word."""
+@dataclass
+class Memory:
+    """The panels of somebody's last view that seldom change, with all that they were made of."""
+
+    key: object = None
+    panels: Panels = field(default_factory=dict)
+
+    def recall(self, key: object, make: Callable[[], Panels]) -> Panels:
+        """The same panels again while the key stays equal."""
+        if self.key != key:
+            self.key, self.panels = key, make()
+        return self.panels
+
+
+def public(snapshot: Snapshot, memory: Memory | None = None) -> Panels:
+    """What everybody at the table may see, without one relative word. A memory belongs to one language and digits."""
     seen = scene(snapshot, None)
+    score = memory.recall(_trick_by_trick(seen), lambda: _score(seen)) if memory else _score(seen)
     return {
         "table-state": _state(seen),
-        "strip": strip(seen),
-        "beads": beads(seen),
         **plates(seen),
         "trick": trick(seen),
-        "last-trick": last_trick(seen),
+        **score,
         "board": board(seen),
-        "score-sheet": sheet(seen),
-        "deal-seal": seal(seen),
         "watchers": watchers(seen),
         "said": said(seen),
     }
 
 
+def _score(seen: Scene) -> Panels:
+    return {
+        "strip": strip(seen),
+        "beads": beads(seen),
+        "last-trick": last_trick(seen),
+        "score-sheet": sheet(seen),
+        "deal-seal": seal(seen),
+    }
+
+
+def _trick_by_trick(scene: Scene) -> object:
+    """What `_score` is made of: of the trick in play only whether it has a card."""
+    snapshot, seen = scene.snapshot, scene.seen
+    table = scene.phase, snapshot.game, snapshot.sitters, snapshot.commitments, snapshot.seeds
+    if seen is None:
+        return table
+    round = seen.calls, seen.contract, seen.trump, seen.tricks_due, seen.bids, seen.tricks, seen.gestures
+    return table, round, bool(seen.trick and seen.trick.cards), seen.standing, seen.winner, seen.finished, seen.ending
+
+
 def private(
-    snapshot: Snapshot, seat: Seat | None, user_id: int | None, talk: TalkView | None = None
-) -> dict[str, object]:
+    snapshot: Snapshot,
+    seat: Seat | None,
+    user_id: int | None,
+    talk: TalkView | None = None,
+    memory: Memory | None = None,
+) -> Panels:
     """What is for one viewer: seat None is a watcher, who holds nothing and acts on nothing but free seats."""
     seen = scene(snapshot, seat)
     talk = talk or talk_view(snapshot, seat, (), frozenset())
+    key = seat, user_id, snapshot.sitters, snapshot.state, snapshot.host_id, snapshot.token, talk
+    company = partial(_company, seen, seat, user_id, talk)
     return {
-        "viewer": ViewerSeat("watcher" if seat is None else seat.name),
         "prompt": prompt(seen, seat, user_id),
         "controls": controls(seen, seat, user_id),
         "hand": hand(seen, seat),
         "match-menu": match_menu(seen, seat),
+        **(memory.recall(key, company) if memory else company()),
+    }
+
+
+def _company(seen: Scene, seat: Seat | None, user_id: int | None, talk: TalkView) -> Panels:
+    """Who is here and what they say: nothing of the cards."""
+    return {
+        "viewer": ViewerSeat("watcher" if seat is None else seat.name),
         "gathering": gathering(seen, seat, user_id),
         "talk-lines": talk_lines(seen, user_id, talk),
         "people": people(seen, user_id, talk),
