@@ -73,5 +73,5 @@ def _json(event: Event, **options: Any) -> str:
     return msgspec.json.encode(event, enc_hook=repr).decode()
 
 
-def _as_line(logger: Any, method: str, line: str) -> tuple[tuple[str], dict[str, Any]]:
+def _as_line(logger: Any, method: str, line: Any) -> tuple[tuple[str], dict[str, Any]]:
     return (line,), {"extra": {"is_line": True}}

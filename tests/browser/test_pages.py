@@ -5,7 +5,17 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.pages import Pages
 
-PATHS = ["/", "/matches/", "/accounts/login/", "/accounts/signup/"]
+PATHS = [
+    "/",
+    "/matches/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/privacy/",
+    "/cookies/",
+    "/terms/",
+    "/contact/",
+    "/source/",
+]
 
 
 def too_wide(page: Page) -> bool:
