@@ -122,10 +122,43 @@ class SettingsForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ["language", "digits", "theme", "deck", "motion", "time_zone"]
-        widgets = dict.fromkeys(["language", "digits", "theme", "deck", "motion"], forms.RadioSelect)
-        labels = {"theme": _("Light and dark"), "deck": _("Colours of the suits")}
+        fields = [
+            "language",
+            "digits",
+            "theme",
+            "deck",
+            "card_back",
+            "hand_order",
+            "motion",
+            "sounds",
+            "time_zone",
+        ]
+        widgets = dict.fromkeys(
+            ["language", "digits", "theme", "deck", "card_back", "hand_order", "motion"], forms.RadioSelect
+        )
+        labels = {"theme": _("Light and dark"), "deck": _("Colours of the suits"), "sounds": _("Sounds at the table")}
         help_texts = {
             "digits": _("For scores and counts. Cards keep their letters."),
             "deck": _("With four, diamonds are blue and clubs are green."),
+            "hand_order": _("Suits lie side by side, their colours by turns."),
+            "sounds": _("A soft knock for each card, and two notes when it is your turn."),
         }
+
+
+class CloseForm(forms.Form):
+    """The password once more, before the account is closed for good."""
+
+    password = forms.CharField(
+        label=_("Password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self) -> str:
+        """The password, if it is this person's. Raises ValidationError."""
+        password = self.cleaned_data["password"]
+        if not self.user.check_password(password):
+            raise forms.ValidationError(_("This is not your password."), code="wrong_password")
+        return str(password)

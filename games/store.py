@@ -47,6 +47,7 @@ class Sitter:
     removed: bool = False
     rating: int | None = None  # in the pool of the table's game; None without a rated match
     rated_matches: int = 0
+    hand_order: str = ""  # how a person wants the own cards sorted
 
     @property
     def kind(self) -> str:
@@ -243,6 +244,7 @@ _SITTER_COLUMNS = (
     "removed",
     "rating",
     "rated_matches",
+    "user__hand_order",
 )
 _SITTERS = Query(lambda: rated_seats().filter(table_id=0).values_list(*_SITTER_COLUMNS))
 _sitters: dict[int, tuple[Rows, tuple[Sitter, ...]]] = {}
@@ -264,7 +266,7 @@ def sitters_at(table_id: int) -> tuple[Sitter, ...]:
 def _sitter(row: tuple[Any, ...]) -> Sitter:
     seat, user_id, username, is_guest, bot_level, bot_name, *rest = row
     name = bot_name if username is None else username
-    values: list[Any] = [Seat[seat], user_id, name, bool(is_guest), bot_level, *rest[:-1], rest[-1] or 0]
+    values: list[Any] = [Seat[seat], user_id, name, bool(is_guest), bot_level, *rest[:-2], rest[-2] or 0, rest[-1] or ""]
     return Sitter(*values)
 
 
@@ -288,6 +290,7 @@ def sitter_of(row: SeatRow) -> Sitter:
         removed=row.removed,
         rating=getattr(row, "rating", None),
         rated_matches=getattr(row, "rated_matches", None) or 0,
+        hand_order=user.hand_order if user else "",
     )
 
 

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import names
+from accounts.forms import CloseForm
 from accounts.models import Period, User
 from games.engine.registry import GAMES
 from games.screens.leaderboards import board
+from games.screens.own_data import own_data_of
 from games.screens.players import player_page
+from games.services import leaving
+from games.services.errors import Refused
 
 LAST_PAGE = 100_000
 ASKED_AT_MOST = names.MAX_CODE_POINTS
@@ -54,3 +63,34 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     return render(request, "games/player.html", {"player": player_page(person, game, request.user.pk)})
+
+
+@require_safe
+@never_cache
+@login_required
+def own_data(request: HttpRequest) -> HttpResponse:
+    """All that the site holds about this person, as a file."""
+    response = HttpResponse(own_data_of(request.user), content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="cardems-data-{request.user.pk}.json"'
+    return response
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def close_account(request: HttpRequest) -> HttpResponse:
+    """Close the account for good, after the password."""
+    if request.user.is_guest:
+        return redirect("account_keep")
+    form = CloseForm(request.user, request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        try:
+            leaving.close_account(request.user.pk)
+        except Refused as refusal:
+            form.add_error(None, gettext(refusal.reason.text))
+        else:
+            logout(request)
+            messages.success(request, gettext("Your account is closed. Thank you for playing."))
+            return redirect("home")
+    return render(request, "accounts/close.html", {"form": form})

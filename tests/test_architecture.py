@@ -54,6 +54,7 @@ DOORS = (
     "urls",
     "views",
     "views_matches",
+    "views_people",
     "views_rules",
     "views_tables",
 )

@@ -40,6 +40,18 @@ class Motion(models.TextChoices):
     REDUCED = "reduced", _("Cards do not move")
 
 
+class CardBack(models.TextChoices):
+    PETROL = "petrol", _("Petrol")
+    WALNUT = "walnut", _("Walnut")
+    PLUM = "plum", _("Plum")
+
+
+class HandOrder(models.TextChoices):
+    HIGH_FIRST = "high", _("High cards first")
+    LOW_FIRST = "low", _("Low cards first")
+    TRUMP_FIRST = "trump", _("Trump first")
+
+
 class SkeletonField(models.CharField):
     """The skeleton of the user name, worked out anew whenever the row is written, in bulk too."""
 
@@ -107,7 +119,10 @@ class User(AbstractUser):
     digits = models.CharField(_("digits"), max_length=6, choices=Digits, default=Digits.LATIN)
     deck = models.CharField(_("suits"), max_length=4, choices=Deck, default=Deck.FOUR_COLOURS)
     theme = models.CharField(_("light"), max_length=6, choices=Theme, default=Theme.SYSTEM)
+    card_back = models.CharField(_("card back"), max_length=6, choices=CardBack, default=CardBack.PETROL)
+    hand_order = models.CharField(_("order of the hand"), max_length=5, choices=HandOrder, default=HandOrder.HIGH_FIRST)
     motion = models.CharField(_("motion"), max_length=7, choices=Motion, default=Motion.SYSTEM)
+    sounds = models.BooleanField(_("sounds"), default=False)
     time_zone = models.CharField(_("time zone"), max_length=40, blank=True)  # empty: the browser's
 
     objects: ClassVar[PeopleManager] = PeopleManager()
@@ -121,7 +136,9 @@ class User(AbstractUser):
         indexes = [
             models.Index(fields=["is_guest", "-id"], name="people_by_kind"),
             models.Index(fields=["-id"], condition=models.Q(is_staff=True), name="staff"),
-            models.Index(fields=["suspended_until"], name="people_suspended"),
+            models.Index(
+                fields=["suspended_until"], condition=models.Q(suspended_until__isnull=False), name="people_suspended"
+            ),
             models.Index(fields=["date_joined"], name="people_by_age"),
         ]
         permissions = [

@@ -35,6 +35,7 @@ class RatedMatch(models.Model):
         indexes = [
             models.Index(fields=["sides", "at"], name="rated_between_two_sides"),
             models.Index(fields=["-at"], name="rated_by_time"),
+            models.Index(fields=["match"], condition=models.Q(voided_at__isnull=False), name="rated_and_void"),
         ]
 
     def __str__(self) -> str:

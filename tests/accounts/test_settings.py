@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 SETTINGS, LANGUAGE = "/accounts/settings/", "/accounts/language/"
 CHOICES = {
     "language": "ar", "digits": "arabic", "theme": "dark",
-    "deck": "two", "motion": "reduced", "time_zone": "Asia/Amman",
+    "deck": "two", "card_back": "plum", "hand_order": "low", "motion": "reduced", "sounds": True, "time_zone": "Asia/Amman",
 }  # fmt: skip
 
 
@@ -21,6 +21,7 @@ def test_settings_are_saved_and_shown(client, sara):
     page = client.get(SETTINGS)
     assert b'lang="ar" dir="rtl"' in page.content
     assert b'data-theme="dark"' in page.content
+    assert b'data-back="plum" data-sounds' in page.content
     assert client.cookies["django_language"].value == "ar"
 
 

@@ -15,17 +15,21 @@ from ..texts import gettext as _
 from ..texts import spoken
 from .scene import CALL, PLAY, TRUMP, Scene
 
+SUITS = "SHCD"
+"""From left to right, so that the colours take turns; turned round, they still do."""
+
 NO_HAND = HandPanel((), acts=False, why="")
 
 
 def hand(scene: Scene, seat: Seat | None) -> HandPanel:
-    """Spades, hearts, clubs, diamonds, so that the colours take turns. Out of turn no card is marked as unlawful."""
+    """The cards in the order that this person likes. Out of turn no card is marked as unlawful."""
     seen = scene.seen
     if seen is None or seat is None or not seen.hand or scene.phase not in (CALL, TRUMP, PLAY):
         return NO_HAND
+    order = _order(scene, seat)
     if scene.phase != PLAY or seat != scene.to_act:
-        return _resting(seen.hand, spoken())
-    held = sorted(cards_in(seen.hand), key=_place)
+        return _resting(seen.hand, order, spoken())
+    held = _sorted(seen.hand, order)
     lawful = {action.card for action in seen.legal if isinstance(action, PlayCard)}
     signals = seen.game.signals
     return HandPanel(
@@ -37,12 +41,21 @@ def hand(scene: Scene, seat: Seat | None) -> HandPanel:
 
 
 @lru_cache(maxsize=2048)
-def _resting(held: int, _spoken: tuple[str, str]) -> HandPanel:
-    return HandPanel(tuple(_card(card) for card in sorted(cards_in(held), key=_place)), acts=False, why="")
+def _resting(held: int, order: tuple[str, int], _spoken: tuple[str, str]) -> HandPanel:
+    return HandPanel(tuple(_card(card) for card in _sorted(held, order)), acts=False, why="")
 
 
-def _place(card: Card) -> tuple[int, int]:
-    return "SHCD".index(card.suit.name), -int(card)
+def _order(scene: Scene, seat: Seat) -> tuple[str, int]:
+    """The suits from left to right, their colours by turns, and 1 or −1: whether each begins with its high cards."""
+    wish, trump = scene.sitter(seat).hand_order, scene.round.trump if scene.round else None
+    first = trump.name if wish == "trump" and trump is not None else ""
+    at = max(SUITS.find(first), 0) if first else 0  # no trump begins as ever
+    return SUITS[at:] + SUITS[:at], -1 if wish == "low" else 1
+
+
+def _sorted(held: int, order: tuple[str, int]) -> list[Card]:
+    suits, sign = order
+    return sorted(cards_in(held), key=lambda card: (suits.index(card.suit.name), -sign * int(card)))
 
 
 def _card(card: Card, lawful: bool = True, *, flick: bool = False) -> HandCard:
