@@ -304,6 +304,7 @@ class MatchRow(models.Model):
             models.Index(fields=["rule_set", "-finished_at", "-id"], condition=LISTED, name="listed_of_rules"),
             models.Index(fields=["rule_set", "-id"], name="matches_of_rules"),
             models.Index(fields=["rated", "-id"], name="matches_rated"),
+            models.Index(fields=["-id"], condition=models.Q(finished_at__isnull=True), name="matches_live"),
         ]
         permissions = [("void_match", "Can void matches and undo that"), ("see_hints", "Can see hints of unfair play")]
 

@@ -180,11 +180,11 @@ class RulesFilter(ChoiceFilter):
 
 
 class RatedFilter(ChoiceFilter):
-    """Rated or casual."""
+    """Rated or casual; “in” because SQLite looks up no bare yes or no in an index."""
 
     title = _("rated")
     parameter_name = "rated"
-    choices_of = {"yes": (_("rated"), Q(rated=True)), "no": (_("casual"), Q(rated=False))}
+    choices_of = {"yes": (_("rated"), Q(rated__in=[True])), "no": (_("casual"), Q(rated__in=[False]))}
 
 
 class OverdueFilter(ChoiceFilter):

@@ -7,114 +7,157 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0004_staff'),
-        ('games', '0003_house_keeping'),
+        ("accounts", "0004_staff"),
+        ("games", "0003_house_keeping"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='AnnouncementRow',
+            name="AnnouncementRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text_en', models.CharField(max_length=300, verbose_name='text in English')),
-                ('text_ar', models.CharField(max_length=300, verbose_name='text in Arabic')),
-                ('begins_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='shown from')),
-                ('ends_at', models.DateTimeField(verbose_name='shown until')),
-                ('maintenance_at', models.DateTimeField(blank=True, null=True, verbose_name='maintenance begins')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("text_en", models.CharField(max_length=300, verbose_name="text in English")),
+                ("text_ar", models.CharField(max_length=300, verbose_name="text in Arabic")),
+                ("begins_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="shown from")),
+                ("ends_at", models.DateTimeField(verbose_name="shown until")),
+                ("maintenance_at", models.DateTimeField(blank=True, null=True, verbose_name="maintenance begins")),
             ],
             options={
-                'verbose_name': 'announcement',
-                'verbose_name_plural': 'announcements',
+                "verbose_name": "announcement",
+                "verbose_name_plural": "announcements",
             },
         ),
         migrations.AlterModelOptions(
-            name='matchrow',
-            options={'permissions': [('void_match', 'Can void matches and undo that'), ('see_hints', 'Can see hints of unfair play')], 'verbose_name': 'match', 'verbose_name_plural': 'matches'},
+            name="matchrow",
+            options={
+                "permissions": [
+                    ("void_match", "Can void matches and undo that"),
+                    ("see_hints", "Can see hints of unfair play"),
+                ],
+                "verbose_name": "match",
+                "verbose_name_plural": "matches",
+            },
         ),
         migrations.AlterModelOptions(
-            name='reportrow',
-            options={'permissions': [('decide_report', 'Can decide reports')], 'verbose_name': 'report', 'verbose_name_plural': 'reports'},
+            name="reportrow",
+            options={
+                "permissions": [("decide_report", "Can decide reports")],
+                "verbose_name": "report",
+                "verbose_name_plural": "reports",
+            },
         ),
         migrations.AlterModelOptions(
-            name='siterow',
-            options={'verbose_name': 'switches of the site', 'verbose_name_plural': 'switches of the site'},
+            name="siterow",
+            options={"verbose_name": "switches of the site", "verbose_name_plural": "switches of the site"},
         ),
         migrations.AlterModelOptions(
-            name='tablerow',
-            options={'permissions': [('manage_table', 'Can put tables right')], 'verbose_name': 'table', 'verbose_name_plural': 'tables'},
+            name="tablerow",
+            options={
+                "permissions": [("manage_table", "Can put tables right")],
+                "verbose_name": "table",
+                "verbose_name_plural": "tables",
+            },
         ),
         migrations.AddField(
-            model_name='reportrow',
-            name='decided_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='decided'),
+            model_name="reportrow",
+            name="decided_at",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="decided"),
         ),
         migrations.AddField(
-            model_name='reportrow',
-            name='decided_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="reportrow",
+            name="decided_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='reportrow',
-            name='decision',
-            field=models.CharField(blank=True, choices=[('', 'open'), ('nothing', 'nothing to do'), ('warned', 'warned'), ('muted', 'muted'), ('suspended', 'suspended'), ('renamed', 'name reset')], default='', max_length=10, verbose_name='decision'),
+            model_name="reportrow",
+            name="decision",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("", "open"),
+                    ("nothing", "nothing to do"),
+                    ("warned", "warned"),
+                    ("muted", "muted"),
+                    ("suspended", "suspended"),
+                    ("renamed", "name reset"),
+                ],
+                default="",
+                max_length=10,
+                verbose_name="decision",
+            ),
         ),
         migrations.AddField(
-            model_name='reportrow',
-            name='notice',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='accounts.notice'),
+            model_name="reportrow",
+            name="notice",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="reports",
+                to="accounts.notice",
+            ),
         ),
         migrations.AddField(
-            model_name='seatrow',
-            name='removed',
+            model_name="seatrow",
+            name="removed",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='siterow',
-            name='rated_stopped',
-            field=models.BooleanField(default=False, verbose_name='no new rated matches'),
+            model_name="siterow",
+            name="rated_stopped",
+            field=models.BooleanField(default=False, verbose_name="no new rated matches"),
         ),
         migrations.AddField(
-            model_name='tablerow',
-            name='title',
-            field=models.CharField(blank=True, max_length=40, verbose_name='title'),
+            model_name="tablerow",
+            name="title",
+            field=models.CharField(blank=True, max_length=40, verbose_name="title"),
         ),
         migrations.AddIndex(
-            model_name='matchrow',
-            index=models.Index(fields=['rule_set', '-id'], name='matches_of_rules'),
+            model_name="matchrow",
+            index=models.Index(fields=["rule_set", "-id"], name="matches_of_rules"),
         ),
         migrations.AddIndex(
-            model_name='matchrow',
-            index=models.Index(fields=['rated', '-id'], name='matches_rated'),
+            model_name="matchrow",
+            index=models.Index(fields=["rated", "-id"], name="matches_rated"),
         ),
         migrations.AddIndex(
-            model_name='playerrow',
-            index=models.Index(condition=models.Q(('left_match', True)), fields=['-finished_at'], name='matches_left_early'),
+            model_name="playerrow",
+            index=models.Index(
+                condition=models.Q(("left_match", True)), fields=["-finished_at"], name="matches_left_early"
+            ),
         ),
         migrations.AddIndex(
-            model_name='reportrow',
-            index=models.Index(fields=['decision', '-id'], name='reports_by_decision'),
+            model_name="reportrow",
+            index=models.Index(fields=["decision", "-id"], name="reports_by_decision"),
         ),
         migrations.AddIndex(
-            model_name='tablerow',
-            index=models.Index(fields=['state', '-id'], name='tables_of_a_state'),
+            model_name="tablerow",
+            index=models.Index(fields=["state", "-id"], name="tables_of_a_state"),
         ),
         migrations.AddIndex(
-            model_name='tablerow',
-            index=models.Index(fields=['rule_set', '-id'], name='tables_of_rules'),
+            model_name="tablerow",
+            index=models.Index(fields=["rule_set", "-id"], name="tables_of_rules"),
         ),
         migrations.AddIndex(
-            model_name='tablerow',
-            index=models.Index(fields=['rated', '-id'], name='tables_rated'),
+            model_name="tablerow",
+            index=models.Index(fields=["rated", "-id"], name="tables_rated"),
         ),
         migrations.AddIndex(
-            model_name='announcementrow',
-            index=models.Index(fields=['ends_at'], name='announcements_by_end'),
+            model_name="announcementrow",
+            index=models.Index(fields=["ends_at"], name="announcements_by_end"),
         ),
         migrations.AddConstraint(
-            model_name='announcementrow',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('begins_at'))), name='shown_for_a_time'),
+            model_name="announcementrow",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("ends_at__gt", models.F("begins_at"))), name="shown_for_a_time"
+            ),
         ),
     ]

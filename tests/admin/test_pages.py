@@ -71,7 +71,7 @@ def test_action_pages_open(site, log_in) -> None:
 
     client = log_in("superuser")
     for model, key in site.items():
-        label, name = model.split("_")
+        name = model.split("_")[1]
         registered = next(one for one in admin.site._registry if one._meta.model_name == name)
         for action in admin.site._registry[registered].staff_actions:
             page = reverse(f"admin:{model}_do", args=[key, action.name])

@@ -109,7 +109,7 @@ def _overdue() -> QuerySet[TableRow]:
 
 
 def _without_time() -> QuerySet[TableRow]:
-    return TableRow.objects.filter(state=TableState.PLAYING, due_at=None).order_by("-pk")
+    return TableRow.objects.filter(state=TableState.PLAYING, due_at=None).order_by("-changed_at")
 
 
 def _with_suspended() -> QuerySet[TableRow]:
