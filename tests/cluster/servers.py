@@ -26,7 +26,10 @@ class Server:
         self.port = port
         self.environment = {"PATH": os.environ.get("PATH", ""), "CARDEMS_LOCAL": "1", **environment}
         self.log = folder / f"server-{port}.log" if folder else None
-        self.command = [sys.executable, *(["-m", module, str(port)] if module else ["manage.py", "serve", "--port", str(port)])]
+        self.command = [
+            sys.executable,
+            *(["-m", module, str(port)] if module else ["manage.py", "serve", "--port", str(port)]),
+        ]
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:

