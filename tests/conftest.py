@@ -1,6 +1,7 @@
 """What every test gets: an empty cache (it counts log-in attempts) and a channel layer of its own."""
 
 import os
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -15,6 +16,18 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("site")
+
+
+HERE = Path(__file__).parent
+ON_BOTH = [HERE / name for name in ("services", "operating")]
+"""What runs on SQLite and the layer in memory, and once more on PostgreSQL and Valkey."""
+
+
+def pytest_collection_modifyitems(items):
+    """Mark what is about storage and news, for the second run."""
+    for item in items:
+        if not set(ON_BOTH).isdisjoint(item.path.parents):
+            item.add_marker("services")
 
 
 @pytest.fixture(autouse=True)
