@@ -70,7 +70,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
 @login_required
 def own_data(request: HttpRequest) -> HttpResponse:
     """All that the site holds about this person, as a file."""
-    response = HttpResponse(own_data_of(request.user), content_type="application/json; charset=utf-8")
+    response = HttpResponse(own_data_of(_person(request)), content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="cardems-data-{request.user.pk}.json"'
     return response
 
@@ -81,12 +81,13 @@ def own_data(request: HttpRequest) -> HttpResponse:
 @login_required
 def close_account(request: HttpRequest) -> HttpResponse:
     """Close the account for good, after the password."""
-    if request.user.is_guest:
+    person = _person(request)
+    if person.is_guest:
         return redirect("account_keep")
-    form = CloseForm(request.user, request.POST if request.method == "POST" else None)
+    form = CloseForm(person, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         try:
-            leaving.close_account(request.user.pk)
+            leaving.close_account(person.pk)
         except Refused as refusal:
             form.add_error(None, gettext(refusal.reason.text))
         else:
@@ -94,3 +95,8 @@ def close_account(request: HttpRequest) -> HttpResponse:
             messages.success(request, gettext("Your account is closed. Thank you for playing."))
             return redirect("home")
     return render(request, "accounts/close.html", {"form": form})
+
+
+def _person(request: HttpRequest) -> User:
+    """Who is logged in; the view has seen to it that somebody is."""
+    return User.objects.get(pk=request.user.pk)
