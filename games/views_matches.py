@@ -60,7 +60,9 @@ def match_record(request: HttpRequest, match_id: int) -> HttpResponse:
     """The record of a match that is over (record.md)."""
     row, stored = _over(match_id)
     body = record.to_json(match.record_of(row, stored))
-    return _file(body, JSON, f"cardems-match-{row.pk}.json")
+    response = _file(body, JSON, f"cardems-match-{row.pk}.json")
+    response["Cardems-Rules-Version"] = str(row.rules_version)  # beside the record: its own bytes are fixed by its form
+    return response
 
 
 @require_safe

@@ -50,7 +50,7 @@ document.addEventListener("htmx:wsClose", (event) => {
   if (target !== socket) return;
   if (code >= OWN_CODES && code !== TROUBLE) return say(reason || banner.dataset.closed, true);
   say(LOST, false);
-  if (!RETRIED.includes(code)) setTimeout(reconnect, 1500);
+  if (!RETRIED.includes(code)) setTimeout(reconnect, 1000 + 1000 * Math.random());
 });
 
 document.addEventListener("visibilitychange", wake);
