@@ -153,14 +153,14 @@ class TableConsumer(SiteConsumer):
             await self.close(hub.NOT_ALLOWED)
             return
         self.viewer = viewer
-        await self.hub.call(presence.came, viewer.table_id, viewer.user_id)
+        await self.hub.changes.run(viewer.table_id, partial(presence.came, viewer.table_id, viewer.user_id))
         await self.hub.watch(viewer)
 
     async def leave(self) -> None:
         viewer, self.viewer = self.viewer, None
         if viewer:
             self.hub.leave(viewer)
-            await self.hub.call(presence.went, viewer.table_id, viewer.user_id)
+            await self.hub.changes.run(viewer.table_id, partial(presence.went, viewer.table_id, viewer.user_id))
 
     async def take(self, wish: dict[str, Any]) -> None:
         viewer = self.viewer
