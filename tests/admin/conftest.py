@@ -9,6 +9,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import User
+from games import store
 from tests.factories import UserFactory
 
 ROLES = ("moderator", "table manager", "administrator")
@@ -24,6 +25,12 @@ def member(role: str) -> User:
         user.groups.add(Group.objects.get(name=role))
         return user
     return UserFactory(username=f"z-{name}", is_guest=role == "guest")
+
+
+@pytest.fixture(autouse=True)
+def _no_matches_remembered():
+    """Each test begins its database anew, with the same numbers of matches."""
+    store.cache.clear()
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ LISTS = {
     "accounts_bannedword": (),
     "accounts_auditentry": ("?q=table.close", "?q=7", "?q=boss"),
     "games_tablerow": (
-        "?state=open", "?state=closed", "?overdue=yes", "?rated=yes", "?rated=no", "?rules=tarneeb/classic", "?q=crowd1",
-        "?q=7", "?host__id__exact=7",
+        "?state=open", "?state=closed", "?overdue=yes", "?rated=yes", "?rated=no", "?rules=tarneeb/classic",
+        "?q=crowd1", "?q=7", "?host__id__exact=7",
     ),
     "games_matchrow": ("?course=live", "?course=void", "?rated=yes", "?rules=tarneeb/classic", "?q=crowd1", "?q=7"),
     "games_reportrow": ("?decision=open", "?decision=nothing", "?q=crowd1"),
