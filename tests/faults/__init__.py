@@ -1,1 +1,1 @@
-"""The machines are broken on purpose while people play: `people` play and keep their own logs, `site` is what breaks."""
+"""Machines are broken on purpose while people play: `people` play and keep their own logs, `site` is what breaks."""

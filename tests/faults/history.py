@@ -1,4 +1,4 @@
-"""What people wrote down against what is stored: nothing acknowledged is lost, nothing is stored twice or from nobody."""
+"""What people wrote down against what is stored: nothing acknowledged is lost, nothing is stored twice or by nobody."""
 
 from __future__ import annotations
 

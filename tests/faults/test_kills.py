@@ -38,12 +38,12 @@ def killed_under_load(site: Site, kills: int, seed: int) -> None:
 
 
 def test_the_one_process_is_killed(tmp_path: Path) -> None:
-    killed_under_load(Site(tmp_path, processes=1), kills=4, seed=3)
+    killed_under_load(Site(tmp_path, processes=1), kills=2, seed=3)
 
 
 @pytest.mark.cluster
 def test_one_of_two_processes_is_killed(postgres, valkey, tmp_path: Path) -> None:
-    killed_under_load(Site(tmp_path, processes=2, channel_url=valkey.url), kills=6, seed=4)
+    killed_under_load(Site(tmp_path, processes=2, channel_url=valkey.url), kills=4, seed=4)
 
 
 STORED = {1: ("", "deal", "table"), 2: ("N", "call:P", "person"), 3: ("E", "call:7", "person")}
@@ -65,4 +65,4 @@ def test_the_judge_of_histories_finds_what_is_wrong(transactional_db, sent, stor
 
     people = [Person(1, Seat[seat], "", 0, log=log) for seat, log in sent.items()]
     found = list(history.judged(stored, people))
-    assert (finding is None and not found) or (finding is not None and any(finding in line for line in found))
+    assert [finding in line for line in found] == ([True] if finding else [])
