@@ -43,6 +43,12 @@ class SiteServer(Server):
             loop.add_signal_handler(signal.SIGINT, self.stop_in_order, 0.0)
         super().run()
 
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Tell the application how much waits for a slow reader: Daphne itself takes whatever it is given."""
+        if scope["type"] == "websocket":
+            scope["unsent"] = partial(unsent, protocol)
+        return super().create_application(protocol, scope)
+
     def listen_success(self, port: Any) -> None:
         """Keep what listens: it must stop before the sockets close, or their pages would come back here."""
         self.ports.append(port)
@@ -84,6 +90,12 @@ class SiteServer(Server):
         limit = time.monotonic() + LAST_REQUESTS
         while time.monotonic() < limit and any(map(_is_at_work, self.connections.values())):
             await asyncio.sleep(0.05)
+
+
+def unsent(protocol: Any) -> int:
+    """The bytes that a connection has been given and the system has not taken yet."""
+    transport = protocol.transport
+    return len(transport.dataBuffer) - transport.offset + transport._tempDataLen if transport else 0
 
 
 def _is_at_work(details: dict[str, Any]) -> bool:

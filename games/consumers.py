@@ -120,6 +120,11 @@ class SiteConsumer(AsyncWebsocketConsumer):
     async def take(self, wish: dict[str, Any]) -> None:
         """A frame has come; it may be nonsense."""
 
+    def unsent(self) -> int:
+        """The bytes that wait for this page in this process, where the server tells (`cardems_site.server`)."""
+        count: Any = self.scope.get("unsent", int)
+        return int(count())
+
     @property
     def language(self) -> str:
         return _one_of(self.query.get("language"), [code for code, _name in settings.LANGUAGES])
@@ -147,6 +152,7 @@ class TableConsumer(SiteConsumer):
             session_key=session.session_key or "",
             password=user.session_proof if user.is_authenticated else "",
             links=await self.hub.call(sessions.links, session),
+            unsent=self.unsent,
         )
         snapshot = await self.hub.call(watching.read, viewer.table_id)
         if not watching.may_see(snapshot, viewer.user_id, viewer.links):
@@ -207,7 +213,7 @@ class LobbyConsumer(SiteConsumer):
 
     async def enter(self) -> None:
         filters = tuple(sorted((name, value[:40]) for name, value in self.query.items() if name in fragments.FILTERS))
-        self.viewer = hub.LobbyViewer(self.language, self.digits, filters, self.send)
+        self.viewer = hub.LobbyViewer(self.language, self.digits, filters, self.send, unsent=self.unsent)
         await self.hub.lobby.watch(self.viewer)
 
     async def leave(self) -> None:

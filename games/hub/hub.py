@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -167,6 +166,8 @@ class Hub:
             self.leave(viewer)
             await viewer.close(NOT_ALLOWED)
             return
+        if viewer.is_behind:
+            return
         fresh = _fragments(viewer, watched, public)
         changed = [markup for element, markup in fresh.items() if viewer.sent.get(element) != markup]
         viewer.sent = fresh
@@ -185,6 +186,7 @@ class Hub:
             await asyncio.sleep(POLL_SECONDS)
             try:
                 await self._compare_revisions()
+                await self._show_what_was_missed()
                 await self._end_signed_out()
                 await self.pages.compare(self._open_pages())
             except Exception:
@@ -197,7 +199,8 @@ class Hub:
             await asyncio.sleep(BEAT_SECONDS)
             for watched in list(self.tables.values()):
                 for viewer in list(watched.viewers):
-                    await viewer.send("")
+                    if not viewer.is_behind:
+                        await viewer.send("")
 
     async def _compare_revisions(self) -> None:
         if not self.tables:
@@ -208,6 +211,11 @@ class Hub:
             await self.hint(table_id, revision)
         for watched in list(self.tables.values()):
             self._heard(watched.snapshot)  # shown again where showing it has failed
+
+    async def _show_what_was_missed(self) -> None:
+        for watched in list(self.tables.values()):
+            for viewer in [viewer for viewer in watched.viewers if viewer.has_missed]:
+                await self._show_or_close(viewer, watched, {})
 
     def _open_pages(self) -> Pages:
         return Counter((viewer.table_id, viewer.user_id) for each in self.tables.values() for viewer in each.viewers)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from games import fragments, metrics
 
-from .viewers import LobbyViewer
+from .viewers import MOST_UNSENT, LobbyViewer
 
 log = logging.getLogger(__name__)
 
@@ -56,5 +56,11 @@ class Lobby:
             markup = await self.call(fragments.lobby, language, digits, dict(filters))
             for viewer in viewers:
                 if (viewer.language, viewer.digits, viewer.filters) == key and viewer.sent != markup:
-                    viewer.sent = markup
-                    await viewer.send(markup)
+                    await self._send(viewer, markup)
+
+    async def _send(self, viewer: LobbyViewer, markup: str) -> None:
+        if viewer.unsent() > MOST_UNSENT:
+            self.has_news = True  # for the next time: nothing piles up for a page that does not read
+            return
+        viewer.sent = markup
+        await viewer.send(markup)

@@ -16,6 +16,9 @@ SIGNED_OUT: Final = 4401
 COME_BACK: Final = 4500
 """The only own code after which pages connect again: trouble, or a stop. Daphne sends no code from 1001 to 2999."""
 
+MOST_UNSENT: Final = 64 * 1024
+"""The bytes that may wait for a slow page. It gets nothing more until they are gone, and then the newest state."""
+
 Send = Callable[[str], Awaitable[None]]
 Close = Callable[[int], Awaitable[None]]
 
@@ -35,7 +38,15 @@ class Viewer:
     links: Collection[int] = ()
     silenced: frozenset[int] = frozenset()
     sent: dict[str, str] = field(default_factory=dict)
-    known: Known = field(default_factory=dict)
+    known: Known = field(default_factory=Known)
+    unsent: Callable[[], int] = lambda: 0  # bytes that wait in this process
+    has_missed: bool = False
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether its page does not read what it was sent already; remembered, so that it is shown the rest later."""
+        self.has_missed = self.unsent() > MOST_UNSENT
+        return self.has_missed
 
 
 @dataclass(eq=False)
@@ -47,3 +58,4 @@ class LobbyViewer:
     filters: tuple[tuple[str, str], ...]
     send: Send
     sent: str = ""
+    unsent: Callable[[], int] = lambda: 0
