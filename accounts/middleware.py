@@ -1,6 +1,7 @@
 """A person's own language and time zone on every page; and one page instead of all others for the suspended."""
 
 import zoneinfo
+from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,6 +10,7 @@ from django.utils import timezone, translation
 from django.utils.deprecation import MiddlewareMixin
 
 from . import conduct
+from .models import User
 
 ZONE_COOKIE = "time-zone"
 """Where `zone.js` tells the browser's own zone."""
@@ -37,7 +39,7 @@ class Suspended(MiddlewareMixin):
         """The page, or None for everybody else."""
         if not getattr(request.user, "is_suspended", False) or self._is_open(request.path_info):
             return None
-        notice = conduct.suspension_of(request.user)
+        notice = conduct.suspension_of(cast(User, request.user))
         return render(request, "accounts/suspended.html", {"notice": notice}, status=403)
 
     def _is_open(self, path: str) -> bool:

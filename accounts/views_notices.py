@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from . import conduct
-from .models import Notice
+from .models import Notice, User
 
 
 class AppealForm(forms.Form):
@@ -29,17 +31,14 @@ class AppealForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def notice(request: HttpRequest, number: int) -> HttpResponse:
     """One notice of one's own. Sending `read` puts it away, sending `appeal` asks staff to look again."""
-    row = get_object_or_404(Notice, pk=number, user=request.user)
+    user = cast(User, request.user)
+    row = get_object_or_404(Notice, pk=number, user=user)
     if "read" in request.POST:
-        conduct.read(request.user, row.pk)
-        return redirect("home" if not request.user.is_suspended else "account_notice", *_of(request, row))
+        conduct.read(user, row.pk)
+        return redirect("account_notice", row.pk) if user.is_suspended else redirect("home")
     form = AppealForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        if conduct.appeal(request.user, row.pk, form.cleaned_data["appeal"]):
+        if conduct.appeal(user, row.pk, form.cleaned_data["appeal"]):
             messages.success(request, gettext("Your appeal has been sent. The answer will stand here."))
         return redirect("account_notice", row.pk)
     return render(request, "accounts/notice.html", {"notice": row, "form": form})
-
-
-def _of(request: HttpRequest, row: Notice) -> tuple[int, ...]:
-    return (row.pk,) if request.user.is_suspended else ()

@@ -10,7 +10,7 @@ from django.views.debug import SafeExceptionReporterFilter
 class WithoutVariables(SafeExceptionReporterFilter):
     """Django's filter; outside of DEBUG it leaves no variable and no posted value standing."""
 
-    def get_traceback_frame_variables(self, request: HttpRequest | None, tb_frame: Any) -> list[tuple[str, Any]]:
+    def get_traceback_frame_variables(self, request: HttpRequest | None, tb_frame: Any) -> Any:
         """None at all."""
         return [] if self.is_active(request) else list(super().get_traceback_frame_variables(request, tb_frame))
 

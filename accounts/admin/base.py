@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from django import forms
 from django.contrib import admin, messages
@@ -20,6 +20,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from .. import conduct, trail
+from ..models import User
 
 MOST_COUNTED: Final = 5000
 
@@ -29,7 +30,7 @@ class CappedPaginator(Paginator):
 
     @cached_property
     def count(self) -> int:
-        return int(self.object_list.order_by()[:MOST_COUNTED].count())  # type: ignore[union-attr]
+        return int(self.object_list.order_by()[:MOST_COUNTED].count())  # type: ignore[attr-defined]  # a query set
 
 
 class ReasonForm(forms.Form):
@@ -145,6 +146,11 @@ class StaffAdmin(admin.ModelAdmin):
         """The address of the page of a row."""
         return reverse(f"{self.admin_site.name}:{self.opts.app_label}_{self.opts.model_name}_change", args=[row.pk])
 
+    def address_of(self, row: Any, action: StaffAction) -> str:
+        """The address of an action on a row."""
+        name = f"{self.admin_site.name}:{self.opts.app_label}_{self.opts.model_name}_do"
+        return reverse(name, args=[row.pk, action.name])
+
     def _action_page(self, request: HttpRequest, action: StaffAction, row: Any, form: ReasonForm) -> HttpResponse:
         context = {
             **self.admin_site.each_context(request),
@@ -166,7 +172,11 @@ class StaffAdmin(admin.ModelAdmin):
     ) -> Any:
         """The stock page with the actions that may be done to the row."""
         row = self.get_object(request, object_id) if object_id else None
-        told = {"staff_actions": self.actions_for(request, row), "staff_row": row} if row else {}
+        told = (
+            {"staff_actions": [(one, self.address_of(row, one)) for one in self.actions_for(request, row)]}
+            if row
+            else {}
+        )
         told |= self.told_of(request, row) if row and self.has_view_permission(request, row) else {}
         return super().changeform_view(request, object_id, form_url, {**told, **(extra_context or {})})
 
@@ -184,9 +194,9 @@ class ReasonedForm(forms.ModelForm):
 class EditableAdmin(StaffAdmin):
     """Rows that staff with the permission add and change by a form; each time with a reason, audited."""
 
-    form = ReasonedForm
-    has_add_permission = admin.ModelAdmin.has_add_permission  # type: ignore[assignment]
-    has_change_permission = admin.ModelAdmin.has_change_permission  # type: ignore[assignment]
+    form: type[forms.ModelForm] = ReasonedForm
+    has_add_permission = admin.ModelAdmin.has_add_permission
+    has_change_permission = admin.ModelAdmin.has_change_permission
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """The reason last, where something may be changed."""
@@ -206,7 +216,7 @@ class EditableAdmin(StaffAdmin):
         before = trail.values_of(self.model._default_manager.get(pk=obj.pk)) if change else {}
         self.write(request, obj, form, change)
         trail.record(
-            request.user,
+            cast(User, request.user),
             f"{self.opts.model_name}.{'change' if change else 'add'}",
             obj,
             before=before,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib import admin
@@ -136,7 +136,9 @@ class PersonAdmin(EditableAdmin, UserAdmin):
         after = _powers(form.instance)
         if before != after:
             reason = form.cleaned_data.get("reason", "")
-            trail.record(request.user, "user.powers", form.instance, before=before, after=after, reason=reason)
+            trail.record(
+                cast(User, request.user), "user.powers", form.instance, before=before, after=after, reason=reason
+            )
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:  # noqa: A002 – as in Django
         """A new password for somebody: only by those with all powers."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext
@@ -20,7 +20,13 @@ __all__ = ["GamesAdmin", "ReasonForm", "StaffAction", "UntilForm"]
 class Explained:
     """Refusals of services in words."""
 
-    refusals = (conduct.NotPossible, Refused, StaleAction, InvalidAction, IllegalAction)
+    refusals: ClassVar[tuple[type[Exception], ...]] = (
+        conduct.NotPossible,
+        Refused,
+        StaleAction,
+        InvalidAction,
+        IllegalAction,
+    )
 
     def explain(self, refusal: Exception) -> str:
         """A refusal in words."""

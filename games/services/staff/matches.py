@@ -63,9 +63,9 @@ def _changes(match_id: int) -> dict[str, object]:
 
 def _tell_table(row: MatchRow, action: str) -> None:
     """At the table where it was played, if the four are still there."""
-    still = TableRow.objects.filter(pk=row.table_id, match=row, state=TableState.FINISHED)
-    if not still.exists():
+    still = TableRow.objects.filter(pk=row.table_id or 0, match=row, state=TableState.FINISHED)
+    if row.table_id is None or not still.exists():
         return
-    with changing(still.get().pk) as change:
+    with changing(row.table_id) as change:
         change.reseat()
         change.say(TalkKind.EVENT, f"staff-{action.partition('.')[2]}|", None)
