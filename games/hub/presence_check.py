@@ -7,8 +7,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from games.services import presence
-from games.services.presence import Difference, Pages
+from games.services import watching
+from games.services.watching import Difference, Pages
 
 __all__ = ["Pages", "PresenceCheck"]
 
@@ -28,7 +28,7 @@ class PresenceCheck:
         if time.monotonic() < self.next_at:
             return
         self.next_at = time.monotonic() + PERIOD
-        found = await self.call(presence.differences, pages)
+        found = await self.call(watching.differences, pages)
         for table_id, user_id, really, _counted in found & self.seen:
-            await self.call(presence.set_pages, table_id, user_id, really)
+            await self.call(watching.set_pages, table_id, user_id, really)
         self.seen = found

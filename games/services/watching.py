@@ -11,9 +11,22 @@ from games.store import Snapshot
 
 from . import talk
 from .admission import may_see
-from .presence import PROCESS
+from .presence import PROCESS, Difference, Pages, differences, set_pages
 
-__all__ = ["PROCESS", "Snapshot", "ended_sessions", "may_see", "read", "revisions", "silenced_by", "talk_lines"]
+__all__ = [
+    "PROCESS",
+    "Difference",
+    "Pages",
+    "Snapshot",
+    "differences",
+    "ended_sessions",
+    "may_see",
+    "read",
+    "revisions",
+    "set_pages",
+    "silenced_by",
+    "talk_lines",
+]
 
 read = store.read
 silenced_by = talk.silenced_by
