@@ -1,16 +1,20 @@
 """The panels of the table page: what each fragment shows, in words ready for one language and one kind of digits.
 
-A panel is a frozen value; a fragment is rendered anew only when its panel changed. Public panels are the same for
-every viewer and hold no relative word ("you", "partner"); private ones belong to one viewer. Cards are in notation.
+A panel is a frozen value; a fragment is rendered anew only when its panel changed. Some fifty are made and compared at
+every action, so they are structures of msgspec, which does that in C. Public panels are the same for every viewer and
+hold no relative word ("you", "partner"); private ones belong to one viewer. Cards are in notation.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class Panel(Struct, frozen=True, cache_hash=True, gc=False):
+    """Values and other panels; never anything that could point back to it."""
+
+
+class State(Panel, frozen=True):
     """#table-state: what scripts and screen readers may rely on."""
 
     table_id: int
@@ -19,8 +23,7 @@ class State:
     turn: str  # a seat or empty
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
+class Total(Panel, frozen=True):
     """One side's score in the strip; `due` is "5 / 9": tricks taken of tricks undertaken, or empty."""
 
     side: str
@@ -31,8 +34,7 @@ class Total:
     bags: str  # "3 bags" where the game counts them, else empty
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(Panel, frozen=True):
     """The contract on its slip of card paper, or the standing bid while it is open."""
 
     big: str  # "9", "6", "2 / 4", "End"
@@ -43,8 +45,7 @@ class Slip:
     is_open: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(Panel, frozen=True):
     """#strip: the two totals and the contract."""
 
     ns: Total
@@ -52,8 +53,7 @@ class Strip:
     slip: Slip
 
 
-@dataclass(frozen=True, slots=True)
-class Beads:
+class Beads(Panel, frozen=True):
     """#beads: `line` has an item for each trick and for each notch: NS, EW, empty, goal."""
 
     line: tuple[str, ...]  # empty: no beads to show
@@ -62,8 +62,7 @@ class Beads:
     spoken: str
 
 
-@dataclass(frozen=True, slots=True)
-class Countdown:
+class Countdown(Panel, frozen=True):
     """Seconds from now until something happens; `bank` of them run after the turn's own time `of`."""
 
     left: float
@@ -72,8 +71,7 @@ class Countdown:
     text: str = ""  # what a page without a script shows
 
 
-@dataclass(frozen=True, slots=True)
-class Plate:
+class Plate(Panel, frozen=True):
     """#seat-N …: who sits there. `kind`: empty, person, bot, away (a person who is gone, a bot playing or not)."""
 
     seat: str
@@ -94,8 +92,7 @@ class Plate:
     is_ready: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedCard:
+class PlayedCard(Panel, frozen=True):
     """A card on the table."""
 
     seat: str
@@ -108,8 +105,7 @@ class PlayedCard:
     gesture: str  # slam, flick or empty
 
 
-@dataclass(frozen=True, slots=True)
-class LyingCall:
+class LyingCall(Panel, frozen=True):
     """A call as it lies before its seat."""
 
     seat: str
@@ -119,8 +115,7 @@ class LyingCall:
     is_highest: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TrickPanel:
+class TrickPanel(Panel, frozen=True):
     """#trick: the cards of the trick, or the calls while they are made; `next_seat`: where the next card will lie."""
 
     cards: tuple[PlayedCard, ...]
@@ -128,16 +123,14 @@ class TrickPanel:
     next_seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class LastTrick:
+class LastTrick(Panel, frozen=True):
     """#last-trick: the trick before, its winner's card marked by `is_best`; empty when there is none."""
 
     cards: tuple[PlayedCard, ...]
     spoken: str  # "Last trick, taken by Layla"
 
 
-@dataclass(frozen=True, slots=True)
-class SumLine:
+class SumLine(Panel, frozen=True):
     """A line of the round's sum."""
 
     text: str
@@ -146,8 +139,7 @@ class SumLine:
     is_total: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HandLine:
+class HandLine(Panel, frozen=True):
     """One seat's thirteen cards of a round that is over."""
 
     seat: str
@@ -156,8 +148,7 @@ class HandLine:
     suits: tuple[tuple[str, str], ...]  # ("S", "A K 10 4") …
 
 
-@dataclass(frozen=True, slots=True)
-class RatingLine:
+class RatingLine(Panel, frozen=True):
     """What the match did to one rating; `sign` is 1, 0 or −1."""
 
     name: str
@@ -166,8 +157,7 @@ class RatingLine:
     sign: int
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Panel, frozen=True):
     """#board, in the middle of the felt. `kind`: empty, waiting, result, over."""
 
     kind: str
@@ -185,8 +175,7 @@ class Board:
     countdown: Countdown | None = None  # until the next deal, or until bots take the free seats
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRow:
+class SheetRow(Panel, frozen=True):
     """One round on the score sheet."""
 
     number: str
@@ -199,8 +188,7 @@ class SheetRow:
     ew_negative: tuple[bool, bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Panel, frozen=True):
     """#score-sheet."""
 
     ns_names: tuple[str, ...]
@@ -211,8 +199,7 @@ class Sheet:
     terms: tuple[str, ...]  # what differs from the rule set, in words
 
 
-@dataclass(frozen=True, slots=True)
-class Seal:
+class Seal(Panel, frozen=True):
     """#deal-seal: the commitment of this round's deal (whole, in hexadecimal), and of the round before its seed."""
 
     commitment: str
@@ -220,23 +207,20 @@ class Seal:
     last_round: str
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Panel, frozen=True):
     """#said: what a screen reader should hear of the last change, in names, never "you"."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(Panel, frozen=True):
     """#prompt (private): the sentence that says what to do; `acts` when it is for this viewer."""
 
     text: str
     acts: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CallButton:
+class CallButton(Panel, frozen=True):
     """A call button; `lawful` false: shown dashed and struck through, with aria-disabled."""
 
     call: str
@@ -246,8 +230,7 @@ class CallButton:
     lawful: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TrumpButton:
+class TrumpButton(Panel, frozen=True):
     """A trump button with how many of the suit are held."""
 
     strain: str
@@ -255,8 +238,7 @@ class TrumpButton:
     held: str
 
 
-@dataclass(frozen=True, slots=True)
-class ActionButton:
+class ActionButton(Panel, frozen=True):
     """Anything else: `do` is the socket's word (ready, rematch, fill-bots, start, sit …), or `href` a link."""
 
     do: str
@@ -268,16 +250,14 @@ class ActionButton:
     opens: str = ""  # the id of a drawer
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Panel, frozen=True):
     """A sentence that asks this viewer for something, with the answers."""
 
     text: str
     answers: tuple[ActionButton, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Panel, frozen=True):
     """Egyptian: the strains offered for one number; `number` is for attributes, `text` to be read."""
 
     number: str
@@ -286,8 +266,7 @@ class Level:
     strains: tuple[CallButton, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Controls:
+class Controls(Panel, frozen=True):
     """#controls (private). Only the parts in use are filled."""
 
     numbers: tuple[CallButton, ...] = ()
@@ -299,22 +278,19 @@ class Controls:
     asks: tuple[Ask, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ViewerSeat:
+class ViewerSeat(Panel, frozen=True):
     """#viewer (private): where this viewer sits, `watcher` if nowhere; the page turns the table by it."""
 
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class Watchers:
+class Watchers(Panel, frozen=True):
     """#watchers: how many people look on, in words; empty for nobody."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class MatchMenu:
+class MatchMenu(Panel, frozen=True):
     """#match-menu (private): what a player may do beside playing. `concede`: may, asked or empty."""
 
     claim: bool = False
@@ -322,8 +298,7 @@ class MatchMenu:
     stand: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLine:
+class SeatLine(Panel, frozen=True):
     """A seat while the table gathers, with what this viewer may do about it."""
 
     seat: str
@@ -335,8 +310,7 @@ class SeatLine:
     actions: tuple[ActionButton, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Gathering:
+class Gathering(Panel, frozen=True):
     """#gathering (private): the invite, and the seats with the host's order; no link: not for this viewer."""
 
     link: str = ""
@@ -344,8 +318,7 @@ class Gathering:
     seats: tuple[SeatLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SpokenLine:
+class SpokenLine(Panel, frozen=True):
     """A line of talk in the reader's words; `kind` as stored. Text comes as it was typed."""
 
     id: int
@@ -357,8 +330,7 @@ class SpokenLine:
     is_own: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TalkPanel:
+class TalkPanel(Panel, frozen=True):
     """#talk-lines (private): after mutes and blocks; `note` says why this reader may not talk now."""
 
     lines: tuple[SpokenLine, ...]
@@ -366,8 +338,7 @@ class TalkPanel:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbour:
+class Neighbour(Panel, frozen=True):
     """Somebody at the table whom this reader may mute, block or report."""
 
     user_id: int
@@ -375,15 +346,13 @@ class Neighbour:
     is_silenced: bool
 
 
-@dataclass(frozen=True, slots=True)
-class People:
+class People(Panel, frozen=True):
     """#people (private)."""
 
     people: tuple[Neighbour, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HandCard:
+class HandCard(Panel, frozen=True):
     """A card of one's own hand."""
 
     card: str
@@ -393,8 +362,7 @@ class HandCard:
     flick: bool = False  # whether a flick is allowed (rule 2.30)
 
 
-@dataclass(frozen=True, slots=True)
-class HandPanel:
+class HandPanel(Panel, frozen=True):
     """#hand (private): `acts` when it is this viewer's turn to play; `why` what an unlawful touch says."""
 
     cards: tuple[HandCard, ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from games.engine.actions import DOUBLE, PASS, REDOUBLE, THROW, Call, ChooseTrump
 from games.engine.cards import SUIT_MASKS, Strain
@@ -26,7 +27,8 @@ UPWARDS = ("C", "D", "H", "S", "NT")
 
 
 def controls(scene: Scene, seat: Seat | None, user_id: int | None) -> Controls:
-    return replace(_turn(scene, seat, user_id), asks=asks(scene, seat))
+    turn, asked = _turn(scene, seat, user_id), asks(scene, seat)
+    return replace(turn, asks=asked) if asked else turn
 
 
 def _turn(scene: Scene, seat: Seat | None, user_id: int | None) -> Controls:
