@@ -17,13 +17,19 @@ from games.clocks import TURN_SECONDS
 from games.engine.errors import Reason
 from games.engine.options import Option, Value
 from games.engine.registry import GAMES, RULE_SETS
-from games.models import Admission
+from games.models import LONGEST_TITLE, Admission
 from games.screens import wording
 
 MOST_INVITED: Final = 20
-FORGOTTEN: Final = ("invited",)
+FORGOTTEN: Final = ("invited", "title")
 """What is not offered again at the host's next table."""
-_FIELD_OF: Final = {"clock-needed": "turn_seconds", "not-for-guests": "rated", "signals-unrated": "rated"}
+_FIELD_OF: Final = {
+    "clock-needed": "turn_seconds",
+    "not-for-guests": "rated",
+    "signals-unrated": "rated",
+    "rated-stopped": "rated",
+    "bad-words": "title",
+}
 
 
 class NewTableForm(forms.Form):
@@ -77,6 +83,13 @@ class NewTableForm(forms.Form):
         choices=[("beginner", _("Beginner")), ("club", _("Club"))],
         initial="club",
         widget=forms.RadioSelect,
+    )
+    title = forms.CharField(
+        label=_("Title"),
+        help_text=_("What the table is called in the list. Empty: only the rules stand there."),
+        max_length=LONGEST_TITLE,
+        required=False,
+        widget=forms.TextInput(attrs={"dir": "auto", "autocomplete": "off"}),
     )
     fill = forms.BooleanField(
         label=_("Bots take what is free after 20 seconds"),

@@ -14,6 +14,9 @@ BANK_MS = 60_000
 """What a seat may use in a match beyond its time for a turn, in milliseconds."""
 
 
+LONGEST_TITLE = 40
+
+
 def new_token() -> str:
     """The secret of an invite link: 128 random bits."""
     return secrets.token_urlsafe(16)
@@ -52,7 +55,7 @@ class TableRow(models.Model):
     game = models.CharField(max_length=20)
     rule_set = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)
-    title = models.CharField(_("title"), max_length=40, blank=True)
+    title = models.CharField(_("title"), max_length=LONGEST_TITLE, blank=True)
     state = models.CharField(max_length=8, choices=TableState, default=TableState.OPEN)
     rated = models.BooleanField(default=False)
     may_join = models.CharField(max_length=9, choices=Admission, default=Admission.EVERYBODY)

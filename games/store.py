@@ -266,7 +266,16 @@ def sitters_at(table_id: int) -> tuple[Sitter, ...]:
 def _sitter(row: tuple[Any, ...]) -> Sitter:
     seat, user_id, username, is_guest, bot_level, bot_name, *rest = row
     name = bot_name if username is None else username
-    values: list[Any] = [Seat[seat], user_id, name, bool(is_guest), bot_level, *rest[:-2], rest[-2] or 0, rest[-1] or ""]
+    values: list[Any] = [
+        Seat[seat],
+        user_id,
+        name,
+        bool(is_guest),
+        bot_level,
+        *rest[:-2],
+        rest[-2] or 0,
+        rest[-1] or "",
+    ]
     return Sitter(*values)
 
 

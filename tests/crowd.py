@@ -26,7 +26,7 @@ def multiply(row: models.Model, count: int, columns: Mapping[str, str]) -> None:
         if field.column in columns:
             parts.append(columns[field.column])
         else:
-            parts.append(f"CAST(%s AS {field.db_type(connection).split(' CHECK')[0]})")
+            parts.append("%s" if connection.vendor == "sqlite" else f"CAST(%s AS {field.db_type(connection)})")
             values.append(field.get_db_prep_save(field.pre_save(row, add=True), connection))
     into = ", ".join(f'"{field.column}"' for field in fields)
     sql = (
@@ -41,7 +41,11 @@ def people(count: int) -> int:
     """Accounts `crowd1`, `crowd2` …; the number of the first, the others follow."""
     first = _next(User)
     row = User(username=NAME, password="!", is_active=True)
-    differ = {"id": f"{first - 1} + i", "username": f"'{NAME}' || i", "skeleton": f"'{SKELETON}' || i"}
+    differ = {
+        "id": f"{first - 1} + i",
+        "username": f"'{NAME}' || i",
+        "skeleton": f"REPLACE(REPLACE('{SKELETON}' || i, '1', 'l'), '0', 'o')",
+    }
     multiply(row, count, differ)
     return first
 

@@ -79,6 +79,7 @@ class ListedTable:
     differences: tuple[str, ...]
     tags: tuple[Tag, ...]
     seats: tuple[Chair, ...]
+    title: str = ""
 
     @property
     def has_room(self) -> bool:
@@ -200,6 +201,7 @@ def _table(
         differences=wording.options_that_differ(game),
         tags=_tags(facts),
         seats=tuple(_chair(sitter, ratings.get((sitter.user_id or 0, game.slug), "")) for sitter in sitters),
+        title=facts.title,
     )
 
 

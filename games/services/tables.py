@@ -28,7 +28,7 @@ from games.models import (
 )
 from games.store import StoredMatch
 
-from . import play, ratings, site
+from . import play, ratings, site, titles
 from .change import Change, changing
 from .errors import (
     CLOCK_NEEDED,
@@ -81,17 +81,19 @@ def open_table(
     may_watch: str = Admission.EVERYBODY,
     invited: Collection[User] = (),
     language: str = "",
+    title: str = "",
     fill: bool = False,
 ) -> TableRow:
     """A new table with its host seated; `fill` lets bots take what is free after a while.
 
     Raises UnknownRules, BadOption, AlreadySeated, and Refused for a rated table without a clock, with signals, or
-    opened by a guest, and for too many tables in an hour.
+    opened by a guest, for too many tables in an hour, and for a title with banned words.
     """
     game = game_for(rule_set, changes)
     if host.is_suspended:
         raise Refused(SUSPENDED)
     _check_frequency(host)
+    title = titles.checked(title)
     if rated:
         _check_rated(host, turn_seconds, signals=game.signals)
     with transaction.atomic(), one_live_seat(host):
@@ -106,6 +108,7 @@ def open_table(
             may_join=may_join,
             may_watch=may_watch,
             language=language,
+            title=title,
             fill_at=timezone.now() + FILL_AFTER if fill else None,
         )
         SeatRow.objects.bulk_create(

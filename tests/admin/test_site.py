@@ -10,7 +10,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import AuditEntry, Rating, User
+from accounts.models import AuditEntry, BannedWord, Rating, User
 from games.models import AnnouncementRow, SiteRow, TableRow
 from games.services import invariants, tables
 from games.services.errors import Refused
@@ -156,3 +156,17 @@ def test_the_overview_finds_what_stands_still(db) -> None:
     staff_tables.wake(member("superuser"), table, "it stood still")
     assert overview.why_stuck(table) == []
     assert list(invariants.findings()) == []
+
+
+def test_a_table_has_a_title_in_the_list_and_banned_words_are_refused(client) -> None:
+    BannedWord.objects.create(word="Teufel")
+    sara = room.people("Sara")[0]
+    client.force_login(sara)
+    page = reverse("new-table") + "?rules=tarneeb/classic"
+    terms = {"may_join": "everybody", "may_watch": "everybody", "bot_level": "club"}
+    options = {field.html_name: field.value() for field in client.get(page).context["form"] if field.value()}
+    refused = client.post(page, {**options, **terms, "title": "T.e.u.f.e.l"})
+    assert refused.status_code == 200 and refused.context["form"].errors["title"]
+    assert client.post(page, {**options, **terms, "title": "Friday <cup>"}).status_code == 302
+    assert TableRow.objects.get().title == "Friday <cup>"
+    assert b"Friday &lt;cup&gt;" in client.get("/").content

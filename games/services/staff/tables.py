@@ -10,11 +10,10 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Final
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from accounts import trail, words
+from accounts import trail
 from accounts.models import User
 from games import store
 from games.engine.errors import Reason, gettext_noop
@@ -22,9 +21,9 @@ from games.engine.seats import Seat
 from games.models import PresenceRow, SeatRow, TableRow, TableState, TalkKind
 from games.store import Sitter
 
-from .. import keeper, pace, seats, tables
+from .. import keeper, pace, seats, tables, titles
 from ..change import Change, changing
-from ..errors import BAD_WORDS, NOT_PLAYING, SEAT_TAKEN, Refused, StaleAction
+from ..errors import NOT_PLAYING, SEAT_TAKEN, Refused, StaleAction
 
 LIVE: Final = (TableState.OPEN, TableState.PLAYING)
 MOST_STEPS: Final = 60
@@ -128,12 +127,9 @@ def pass_host(by: User, table_id: int, seat: Seat, reason: str) -> None:
 
 def rename(by: User, table_id: int, title: str, reason: str) -> None:
     """Another title, or none."""
-    try:
-        words.check(title)
-    except ValidationError:
-        raise Refused(BAD_WORDS) from None
+    title = titles.checked(title)
     with _putting_right(by, table_id, "table.title", reason) as change:
-        change.table.title = title[:40]
+        change.table.title = title
         _say(change, "staff-title" if title else "staff-untitled", title)
 
 
