@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from .actions import Action, Call
 from .cards import Strain
@@ -17,8 +17,7 @@ Four = tuple[int, int, int, int]
 NOBODY = (None, None, None, None)
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
+class Observation(NamedTuple):
     """All that `viewer` (None: a watcher) may know, and the only thing that screens, fragments and bots get.
 
     `hand` is the viewer's own cards as a mask, None for a watcher or between rounds; `counts` how many cards each seat
@@ -56,10 +55,9 @@ def observe(match: Match, viewer: Seat | None) -> Observation:
     if viewer is None:
         return seen
     if round is None:
-        return replace(seen, viewer=viewer)
+        return seen._replace(viewer=viewer)
     acts = viewer == seen.to_act
-    return replace(
-        seen,
+    return seen._replace(
         viewer=viewer,
         hand=round.hands[viewer],
         legal=legal_actions(match.game, round) if acts else (),

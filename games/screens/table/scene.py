@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.utils import timezone
 
@@ -23,8 +23,7 @@ WAITING, CALL, TRUMP, PLAY, RESULT, OVER = "waiting", "call", "trump", "play", "
 """The phases of a table, as `data-phase` has them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """One moment of a table. `seen` is the match now, `round` the round to show: the one just finished, between rounds.
 
     The match itself is left behind here: panels cannot reach a card that their viewer may not see.
