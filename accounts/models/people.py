@@ -67,6 +67,10 @@ class Begins(models.lookups.StartsWith):
 
     lookup_name = "begins"
 
+    def as_sql(self, compiler: Any, connection: Any) -> Any:
+        """The index with pattern operators serves LIKE."""
+        return models.lookups.StartsWith(self.lhs, self.rhs).as_sql(compiler, connection)
+
     def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[str]]:
         """SQLite uses no index for its LIKE, but does for a range."""
         column, parameters = self.process_lhs(compiler, connection)
