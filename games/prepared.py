@@ -4,7 +4,9 @@ few that run at every action are compiled at their first use and run with new pa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from django.db import connection, models
@@ -41,26 +43,25 @@ class Query:
 
 
 class Columns:
-    """Some columns of a model, written without its signals."""
+    """Some columns of a model, written without its signals and without a look at their values but for their times."""
 
     def __init__(self, model: type[models.Model], names: Iterable[str]) -> None:
-        self._model = model
-        self._fields: list[Any] = [model._meta.get_field(name) for name in names]
-        table, columns = model._meta.db_table, [field.column for field in self._fields]
+        fields: list[Any] = [model._meta.get_field(name) for name in names]
+        table, columns = model._meta.db_table, [field.column for field in fields]
+        self._values_of = attrgetter(*(field.attname for field in fields))
         self._update = f"UPDATE {table} SET {', '.join(f'{column} = %s' for column in columns)} WHERE id = %s"  # noqa: S608
         self._insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join(['%s'] * len(columns))})"  # noqa: S608
 
-    def _values(self, row: models.Model) -> list[Any]:
-        return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in self._fields]
-
     def update(self, row: models.Model) -> None:
         """Write these columns of a row that is there."""
-        self._run(self._update, [*self._values(row), row.pk])
+        _run(self._update, (*self._values_of(row), row.pk))
 
-    def insert(self, row: models.Model) -> None:
-        """Write a new row; its key is not read back. Raises IntegrityError."""
-        self._run(self._insert, self._values(row))
+    def insert(self, *values: Any) -> None:
+        """Write a new row with these values; its key is not read back. Raises IntegrityError."""
+        _run(self._insert, values)
 
-    def _run(self, sql: str, values: list[Any]) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute(sql, values)
+
+def _run(sql: str, values: Iterable[Any]) -> None:
+    adapted = connection.ops.adapt_datetimefield_value
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [adapted(value) if isinstance(value, datetime) else value for value in values])

@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.utils import timezone
 
 from games import metrics
 from games.engine import deals, matches
@@ -25,6 +26,7 @@ from .prepared import Columns, Query, Rows
 
 CACHED_MATCHES = 4096
 DEALT = "deal"
+HIGHEST_ID = 2**63 - 1  # a number from an address may be larger than what a database can even be asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +195,7 @@ _LOCKED = Query(lambda: TableRow.objects.select_for_update().filter(pk=0).values
 
 
 def _table(query: Query, table_id: int) -> TableRow:
-    rows = query.converted(query.raw(table_id))
+    rows = query.converted(query.raw(table_id)) if table_id <= HIGHEST_ID else []
     if not rows:
         raise TableRow.DoesNotExist
     return TableRow.from_db("default", _COLUMNS, rows[0])
@@ -471,8 +473,7 @@ def _append_as(table: TableRow, stored: StoredMatch, match: Match, seat: str, co
 
 def _append(table: TableRow, round_number: int, seat: str, code: str, by: str) -> None:
     table.version += 1
-    row = LogRow(match_id=match_of(table), number=table.version, round=round_number, seat=seat, code=code, by=by)
-    _LOG.insert(row)
+    _LOG.insert(match_of(table), table.version, round_number, seat, code, by, timezone.now())
     metrics.accepted(table.pk, table.match_id, table.version, seat, code, by)
 
 

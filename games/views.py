@@ -13,7 +13,7 @@ from accounts.guests import make_guest
 from games import fragments
 from games.engine.registry import GAMES
 from games.screens import lobby
-from games.services import tables
+from games.services import seats, tables
 from games.services.errors import AlreadySeated, Refused
 
 
@@ -42,9 +42,11 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     user = make_guest(request)
     seated = tables.live_table_of(user)
-    if seated is not None:
+    if seated is not None and not tables.is_given_up_for(seated, game):
         messages.info(request, gettext("You still have a seat here. Leave it first to play at another table."))
         return redirect("table", seated)
+    if seated is not None:
+        seats.leave(seated, user.pk)
     try:
         return redirect("table", tables.play_now(user, game))
     except AlreadySeated as elsewhere:

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, Final, ParamSpec, TypeVar
 
 from django.db import close_old_connections, connection
@@ -135,8 +136,10 @@ class Hub:
                 revision = watched.snapshot.revision
                 await self._hear_talk(watched)
                 public: dict[tuple[str, str], dict[str, str]] = {}
-                for viewer in list(watched.viewers):
-                    await self._show_or_close(viewer, watched, public)
+                for tongue, viewers in groupby(sorted(watched.viewers, key=_tongue), key=_tongue):
+                    with fragments.speaking(*tongue):
+                        for viewer in viewers:
+                            await self._show_or_close(viewer, watched, public)
                 watched.shown = revision
         finally:
             watched.showing = False
@@ -269,13 +272,17 @@ def _tell_hubs(snapshot: Snapshot) -> None:
 
 def _fragments(viewer: Viewer, watched: _Watched, public: dict[tuple[str, str], dict[str, str]]) -> dict[str, str]:
     """All that this viewer may see, by element id; made of one snapshot, so it never shows two moments."""
-    snapshot, tongue = watched.snapshot, (viewer.language, viewer.digits)
+    snapshot, tongue = watched.snapshot, _tongue(viewer)
     with fragments.speaking(*tongue):
         if tongue not in public:
             public[tongue] = dict(fragments.public_fragments(snapshot, *tongue, watched.known[tongue]))
         seat = snapshot.seat_of(viewer.user_id)
         talk = fragments.talk_view(snapshot, seat, watched.talk, viewer.silenced)
         return public[tongue] | fragments.private_fragments(snapshot, seat, viewer.user_id, *tongue, talk, viewer.known)
+
+
+def _tongue(viewer: Viewer) -> tuple[str, str]:
+    return viewer.language, viewer.digits
 
 
 def _talk_lines(table_id: int) -> tuple[TalkLine, ...]:

@@ -153,6 +153,13 @@ def play_now(user: User, game_slug: str) -> int:
     return table.pk
 
 
+def is_given_up_for(table_id: int, game_slug: str) -> bool:
+    """Whether asking for this game means leaving the table: a casual one of another game, with bots alone."""
+    table = TableRow.objects.get(pk=table_id)
+    others = SeatRow.objects.filter(table=table, user__isnull=False).count() > 1
+    return table.game != game_slug and not table.rated and not others
+
+
 def seat_me(user: User, game_slug: str, *, language: str = "", fill: bool = True) -> int:
     """The best open table for this game with a free seat, or a new one; the table there already is, if any.
 

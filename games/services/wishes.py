@@ -52,9 +52,14 @@ class Asked:
     def text(self, name: str) -> str:
         """A field of text; raises InvalidAction."""
         value = self.fields.get(name, "")
-        if not isinstance(value, str) or len(value) > 1000:
+        if not isinstance(value, str) or len(value) > 1000 or not _is_text(value):
             raise InvalidAction(name)
         return value
+
+
+def _is_text(value: str) -> bool:
+    """Half a character, which JSON can write, is none that can be stored or shown."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in value) and "\0" not in value
 
 
 def version_of(fields: Mapping[str, Any]) -> int:

@@ -22,6 +22,13 @@ function forgetLater() {
 }
 
 table.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("#hand, #controls")) {   // the rest of a double click means nothing
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}, true);
+
+table.addEventListener("click", (event) => {
   const refused = event.target.closest('button[aria-disabled="true"]');
   if (!refused) return;
   event.preventDefault();

@@ -50,7 +50,7 @@ function listen() {
 document.addEventListener("htmx:wsAfterMessage", (event) => {
   listen();
   const refused = event.detail.message.includes('id="why"');
-  if (refused && isOpen()) document.getElementById("talk-why").textContent = document.getElementById("why").textContent;
+  if (refused && sent && isOpen()) document.getElementById("talk-why").textContent = document.getElementById("why").textContent;
   if (refused && sent && !say.elements.text.value) say.elements.text.value = sent;
   sent = "";
 });

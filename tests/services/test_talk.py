@@ -5,7 +5,7 @@ import pytest
 from games import store
 from games.engine.errors import InvalidAction
 from games.models import ReportRow, TalkRow
-from games.services import talk
+from games.services import talk, wishes
 from games.services.errors import NO_TALK, TALK_IS_OFF, TALK_TOO_FAST, Refused
 
 from .room import act, later, people, playing
@@ -88,3 +88,10 @@ def test_silencing_is_a_choice_that_can_be_undone(four):
     assert not talk.silenced_by(four[0].pk)
     with pytest.raises(InvalidAction):
         talk.silence(four[0], four[0].pk, "block")
+
+
+@pytest.mark.parametrize("text", ["\ud800", "\udfff and more", "a\0b"])
+def test_half_a_character_is_no_text(four, text):
+    asked = wishes.Asked(playing(*four), four[0], (), "", {"text": text})
+    with pytest.raises(InvalidAction):
+        wishes.grant("say", asked)
