@@ -162,13 +162,26 @@ class Spades:
         taken, bids = tricks_by_seat(round), self.bids(round)
         nils = _seats(lambda seat: bids[seat] == NIL)
         made = _seats(lambda seat: bids[seat] == NIL and not taken[seat])
-        return {name: counts for name, counts in (("nils", nils), ("nils-made", made)) if any(counts)}
+        counted = {"nils": nils, "nils-made": made, **_contract_tallies(round)}
+        return {name: counts for name, counts in counted.items() if any(counts)}
 
 
 def is_broken(round: Round) -> bool:
     """Whether a spade has been played to an earlier trick (rule 4.3); asked when a lead is due."""
     n, e, s, w = round.hands
     return (n | e | s | w) & SPADES != SPADES
+
+
+def _contract_tallies(round: Round) -> dict[str, tuple[int, int, int, int]]:
+    """The contract of a side counts for both partners, whatever each of them bid of it."""
+    contracts, taken = bidding.contracts(round.calls), tricks_by_side(round)
+    tallies: dict[str, tuple[int, int, int, int]] = {}
+    for height in sorted(set(contracts) - {0}):
+        ns, ew = (int(contracts[side] == height) for side in SIDES)
+        tallies[f"contracts-{height}"] = ns, ew, ns, ew
+        ns, ew = (int(contracts[side] == height <= taken[side]) for side in SIDES)
+        tallies[f"made-{height}"] = ns, ew, ns, ew
+    return tallies
 
 
 def _overtricks(round: Round) -> Points:

@@ -169,8 +169,17 @@ def test_1_2_the_deal_moves_on():
     assert table.game.next_dealer(table.round) is Seat.N
 
 
-def test_tallies_count_nils():
+def test_tallies_count_nils_and_the_contract_of_the_side():
     table = round_at("play", SPADES, deal=ONE_SUIT_EACH, calls="NIL 1 1 NIL", played=NORTH_TAKES_ALL)
-    assert table.game.tallies(table.round) == {"nils": (1, 1, 0, 0), "nils-made": (0, 1, 0, 0)}
-    plain = round_at("play", SPADES, deal=ONE_SUIT_EACH, calls="1 1 1 1", played=NORTH_TAKES_ALL)
-    assert plain.game.tallies(plain.round) == {}
+    assert table.game.tallies(table.round) == {
+        "nils": (1, 1, 0, 0),
+        "nils-made": (0, 1, 0, 0),
+        "contracts-1": (1, 1, 1, 1),
+        "made-1": (1, 0, 1, 0),
+    }
+    plain = round_at("play", SPADES, deal=ONE_SUIT_EACH, calls="3 1 4 1", played=NORTH_TAKES_ALL)
+    assert plain.game.tallies(plain.round) == {
+        "contracts-2": (1, 0, 1, 0),
+        "made-2": (1, 0, 1, 0),
+        "contracts-7": (0, 1, 0, 1),
+    }
