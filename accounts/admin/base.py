@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, cast
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -31,6 +32,15 @@ class CappedPaginator(Paginator):
     @cached_property
     def count(self) -> int:
         return int(self.object_list.order_by()[:MOST_COUNTED].count())  # type: ignore[attr-defined]  # a query set
+
+
+class NewestFirst(ChangeList):
+    """Lists stay in their own order, which an index has: a click on a column would sort the whole table."""
+
+    def get_ordering(self, request: HttpRequest, queryset: Any) -> Any:
+        """Whatever the address says."""
+        self.params.pop("o", None)
+        return super().get_ordering(request, queryset)
 
 
 class ReasonForm(forms.Form):
@@ -71,6 +81,7 @@ class StaffAdmin(admin.ModelAdmin):
     """Rows that staff look at. Changes are made by actions only, unless a subclass allows a form."""
 
     actions = None
+    sortable_by = ()
     list_per_page = 50
     paginator = CappedPaginator
     show_full_result_count = False
@@ -87,6 +98,10 @@ class StaffAdmin(admin.ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nobody: what has happened stays."""
         return False
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        """The list that is not sorted by columns."""
+        return NewestFirst
 
     # --- actions ---
 

@@ -17,7 +17,7 @@ from games.engine.registry import RULE_SETS, game_for
 from games.engine.seats import Seat
 from games.models import LogRow, SeatRow, TableRow, TableState
 from games.screens import desk, talk, wording
-from games.services import figures, watching
+from games.services import admission, figures, watching
 from games.services.staff import overview
 from games.services.staff import tables as staff
 
@@ -248,5 +248,5 @@ class TableAdmin(GamesAdmin):
             "faults": [wording.gettext(why) for why in overview.why_stuck(row.pk)],
             "said": [(line.name, talk.spoken(line).text) for line in said],
             "log": desk.log_lines(snapshot.game, reversed(log), desk.names_at(snapshot)) if row.match_id else (),
-            "match_id": row.match_id,
+            "may_look": admission.may_see(snapshot, request.user.pk, ()),
         }

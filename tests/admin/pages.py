@@ -9,7 +9,7 @@ from django.urls import reverse
 LISTS = {
     "accounts_user": (
         "?kind=account", "?kind=guest", "?kind=staff", "?kind=suspended", "?q=crowd", "?q=17", "?q=a@example.org",
-        "?p=3",
+        "?p=3", "?o=3.-6",
     ),
     "accounts_notice": ("?appeal=open", "?kind=mute", "?q=crowd"),
     "accounts_bannedword": (),

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import AuditEntry, User
 from games import bots, store
 from games.engine.seats import Seat
-from games.models import SiteRow, TableRow
+from games.models import AnnouncementRow, SiteRow, TableRow
 from games.services import keeper
 from tests.factories import UserFactory
 from tests.services import room
@@ -88,3 +88,24 @@ def test_staff_pages_make_no_console_error(site: str, pages, language: str) -> N
         expect(page.locator("h1").last).to_be_visible()
     if language == "ar":
         assert re.search("rtl", page.locator("html").get_attribute("dir") or "")
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_an_announcement_leaves_the_hand_in_view(site: str, pages, language: str) -> None:  # type: ignore[no-untyped-def]
+    now = timezone.now()
+    hour = timezone.timedelta(hours=1)
+    AnnouncementRow.objects.create(
+        text_en="The site rests for a moment.",
+        text_ar="يستريح الموقع قليلا.",
+        ends_at=now + hour,
+        maintenance_at=now + hour,
+    )
+    sara = UserFactory(username="Sara")
+    table = room.playing(sara)
+    page: Page = pages.context(sara, phone=True, language=language).new_page()
+    page.goto("/")
+    expect(page.locator(".announcement .left")).to_have_text(re.compile(r"\d\d:\d\d"))
+    page.goto(f"/tables/{table}/")
+    expect(page.locator(".announcement")).to_be_visible()
+    box = page.locator("#hand").bounding_box()
+    assert box and box["y"] + box["height"] <= 740 + 1

@@ -9,6 +9,9 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from accounts import trail
 
 User = get_user_model()
 
@@ -29,7 +32,9 @@ class Command(BaseCommand):
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
         user.is_staff = user.is_superuser = user.is_active = True
-        user.save()
+        with transaction.atomic():
+            user.save()
+            trail.record(None, "user.powers", user, after={"is_superuser": True}, reason="manage.py staff")
         self.stdout.write(f"{user.get_username()} is an administrator now.")
 
     def find(self, name: str) -> Any:

@@ -5,6 +5,7 @@ Whoever calls has checked the permission. Every function raises Refused, and cha
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -24,6 +25,8 @@ from games.store import Sitter
 from .. import keeper, pace, seats, tables, titles
 from ..change import Change, changing
 from ..errors import NOT_PLAYING, SEAT_TAKEN, Refused, StaleAction
+
+log = logging.getLogger(__name__)
 
 LIVE: Final = (TableState.OPEN, TableState.PLAYING)
 MOST_STEPS: Final = 60
@@ -166,6 +169,9 @@ def _go_on(table_id: int) -> int:
             keeper.step(snapshot)
         except StaleAction:
             continue
+        except Exception:  # what is broken stays on the dashboard; the table has its due time again
+            log.exception("staff: table %s could not be moved on", table_id)
+            return step
     return MOST_STEPS
 
 
