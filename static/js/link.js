@@ -35,8 +35,9 @@ function wake() {
 }
 
 document.addEventListener("htmx:wsOpen", (event) => {
+  const isNew = !wrapper;         // a first click may come before the first connection, and is meant
   wrapper = event.detail.socketWrapper;
-  wrapper.queue.length = 0;      // a click from before the break was made for an older table
+  if (!isNew) wrapper.queue.length = 0;      // one from before a break was made for an older table
   heardAt = Date.now();
   banner.hidden = true;
 });

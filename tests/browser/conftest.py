@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command, get_commands
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.live import LiveSite
 from tests.browser.pages import Pages
 
 HERE = Path(__file__).parent
+expect.set_options(timeout=20_000)  # a busy machine is no fault; tests assert no speed
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 QUIET = (
     "--no-sandbox",

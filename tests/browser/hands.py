@@ -26,7 +26,7 @@ def own_seat(page: Page) -> str:
     return page.locator("#table").get_attribute("data-viewer-seat") or ""
 
 
-def until(page: Page, seen: Callable[[], bool], seconds: float = 20) -> None:
+def until(page: Page, seen: Callable[[], bool], seconds: float = 40) -> None:
     """Wait until something is to be seen on the page."""
     end = time.monotonic() + seconds
     while not seen():
@@ -57,7 +57,7 @@ def take_turn(page: Page, press: Callable[[Page, Locator], None] = by_mouse) -> 
     until(page, lambda: state(page)[2] > version)
 
 
-def play_round(page: Page, press: Callable[[Page, Locator], None] = by_mouse, seconds: float = 90) -> None:
+def play_round(page: Page, press: Callable[[Page, Locator], None] = by_mouse, seconds: float = 150) -> None:
     """Play with whoever else sits there until the round is over."""
     end = time.monotonic() + seconds
     while state(page)[0] not in ("result", "over"):

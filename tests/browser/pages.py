@@ -41,7 +41,7 @@ class Pages:
             **more,
         }
         context = self.browser.new_context(**choices)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(20_000)
         self._watch(context)
         if user is not None:
             context.add_cookies([self._session_cookie(user)])
