@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from django.db import connection, models
+from django.db import connection, models, transaction
 from django.utils import timezone
 
 from accounts import names
@@ -33,7 +33,9 @@ def multiply(row: models.Model, count: int, columns: Mapping[str, str]) -> None:
         f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) "
         f'INSERT INTO "{row._meta.db_table}" ({into}) SELECT {", ".join(parts)} FROM n'
     )
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL statement_timeout = 0")
         cursor.execute(sql, values)
 
 
@@ -54,10 +56,10 @@ def tables(count: int, first_person: int, persons: int) -> int:
     """Tables, nearly all closed, with their four seats; the number of the first."""
     first = _next(TableRow)
     row = TableRow(game="tarneeb", rule_set="tarneeb/classic", state=TableState.CLOSED)
-    host = f"{first_person} + (i % {persons})"
-    multiply(row, count, {"id": f"{first - 1} + i", "host_id": host, "token": "'crowd-' || i", "rated": "i % 2 = 0"})
+    host = f"{first_person} + (i %% {persons})"
+    multiply(row, count, {"id": f"{first - 1} + i", "host_id": host, "token": "'crowd-' || i", "rated": "i %% 2 = 0"})
     for place, seat in enumerate("NESW"):
-        user = f"{first_person} + ((i * 7 + {place}) % {persons})"
+        user = f"{first_person} + ((i * 7 + {place}) %% {persons})"
         multiply(SeatRow(seat=seat, live=False), count, {"table_id": f"{first - 1} + i", "user_id": user})
     return first
 
@@ -71,9 +73,9 @@ def matches(count: int, first_person: int, persons: int) -> int:
     )  # fmt: skip
     multiply(over, count, {"id": f"{first - 1} + i"})
     rated = RatedMatch(game="tarneeb", at=over.finished_at)
-    multiply(rated, count, {"match_id": f"{first - 1} + i", "sides": "'s' || (i % 1000)"})
+    multiply(rated, count, {"match_id": f"{first - 1} + i", "sides": "'s' || (i %% 1000)"})
     for place, seat in enumerate("NESW"):
-        user = f"{first_person} + ((i * 7 + {place}) % {persons})"
+        user = f"{first_person} + ((i * 7 + {place}) %% {persons})"
         player = PlayerRow(seat=seat, finished_at=over.finished_at)
         multiply(player, count, {"match_id": f"{first - 1} + i", "user_id": user})
     return first
@@ -82,7 +84,7 @@ def matches(count: int, first_person: int, persons: int) -> int:
 def events(count: int, first_person: int, persons: int, first_match: int) -> None:
     """One rating event for so many of the matches."""
     row = RatingEvent(game="tarneeb", at=timezone.now(), seat="N", won=True, change=10, rating=1510)
-    differ = {"rated_id": f"{first_match - 1} + i", "user_id": f"{first_person} + (i % {persons})"}
+    differ = {"rated_id": f"{first_match - 1} + i", "user_id": f"{first_person} + (i %% {persons})"}
     multiply(row, count, differ)
 
 
@@ -93,7 +95,7 @@ def ratings(count: int, first_person: int) -> None:
 
 def papers(count: int, first_person: int, persons: int, first_table: int, by: User) -> None:
     """Reports, notices, audit entries and lines of talk."""
-    user, other = f"{first_person} + (i % {persons})", f"{first_person} + ((i + 1) % {persons})"
+    user, other = f"{first_person} + (i %% {persons})", f"{first_person} + ((i + 1) %% {persons})"
     decided = ReportRow(reason="insult", decision="nothing")
     multiply(decided, count, {"reporter_id": user, "about_id": other, "table_id": f"{first_table}"})
     notice = Notice(kind=Measure.WARNING, reason="noise", by=by, read_at=timezone.now())
