@@ -1,6 +1,7 @@
 """The server process: Daphne with the limits this site wants, whoever starts it (`./dev play`, systemd, a test)."""
 
 import asyncio
+import gc
 import logging
 import signal
 import time
@@ -41,6 +42,7 @@ class SiteServer(Server):
             loop = reactor._asyncioEventloop  # Daphne takes it there too
             loop.add_signal_handler(signal.SIGTERM, self.stop_in_order, settings.DRAIN_SECONDS)
             loop.add_signal_handler(signal.SIGINT, self.stop_in_order, 0.0)
+        collect_seldom()
         super().run()
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
@@ -90,6 +92,16 @@ class SiteServer(Server):
         limit = time.monotonic() + LAST_REQUESTS
         while time.monotonic() < limit and any(map(_is_at_work, self.connections.values())):
             await asyncio.sleep(0.05)
+
+
+def collect_seldom() -> None:
+    """Let Python look for cycles of garbage seldom: an action makes a thousand short-lived values and no cycle.
+
+    With Python's own thresholds a quarter of the processor's time goes there.
+    """
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays for good
+    gc.set_threshold(20_000, 20, 50)
 
 
 def unsent(protocol: Any) -> int:
