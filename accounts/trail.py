@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import models, transaction
+from django.utils import translation
 
 from .models import AuditEntry, User
 
@@ -31,11 +32,17 @@ def record(
         action=action,
         model=target._meta.label_lower if target else "",
         object_id=str(target.pk) if target else "",
-        object_text=str(target)[:LONGEST_TEXT] if target else "",
+        object_text=_named(target) if target else "",
         before={name: before[name] for name in names if name in before},
         after={name: after[name] for name in names if name in after},
         reason=reason[:LONGEST_REASON],
     )
+
+
+def _named(target: models.Model) -> str:
+    """In English, whoever makes the change."""
+    with translation.override("en"):
+        return str(target)[:LONGEST_TEXT]
 
 
 def values_of(row: models.Model) -> dict[str, Any]:

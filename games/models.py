@@ -5,6 +5,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 SEAT_CHOICES = [("N", _("North")), ("E", _("East")), ("S", _("South")), ("W", _("West"))]
@@ -51,29 +52,35 @@ class TableRow(models.Model):
     the table must do something by itself (a bot's move, a clock, the next deal): the keeper claims it.
     """
 
-    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="hosted_tables")
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="hosted_tables", verbose_name=_("host")
+    )
     game = models.CharField(max_length=20)
-    rule_set = models.CharField(max_length=40)
+    rule_set = models.CharField(max_length=40, verbose_name=_("rule set"))
     options = models.JSONField(default=dict, blank=True)
     title = models.CharField(_("title"), max_length=LONGEST_TITLE, blank=True)
-    state = models.CharField(max_length=8, choices=TableState, default=TableState.OPEN)
-    rated = models.BooleanField(default=False)
-    may_join = models.CharField(max_length=9, choices=Admission, default=Admission.EVERYBODY)
-    may_watch = models.CharField(max_length=9, choices=Admission, default=Admission.EVERYBODY)
-    bot_level = models.CharField(max_length=12, default="club")
-    turn_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
+    state = models.CharField(max_length=8, choices=TableState, default=TableState.OPEN, verbose_name=_("state"))
+    rated = models.BooleanField(default=False, verbose_name=_("rated"))
+    may_join = models.CharField(
+        max_length=9, choices=Admission, default=Admission.EVERYBODY, verbose_name=_("who may join")
+    )
+    may_watch = models.CharField(
+        max_length=9, choices=Admission, default=Admission.EVERYBODY, verbose_name=_("who may watch")
+    )
+    bot_level = models.CharField(max_length=12, default="club", verbose_name=_("level of bots"))
+    turn_seconds = models.PositiveSmallIntegerField(null=True, blank=True, verbose_name=_("seconds for a turn"))
     language = models.CharField(max_length=5, blank=True)  # what is spoken here, for the list of tables
     fill_at = models.DateTimeField(null=True, blank=True)  # when bots take the free seats
-    turn_at = models.DateTimeField(null=True, blank=True)  # when the turn that lasts began
+    turn_at = models.DateTimeField(null=True, blank=True, verbose_name=_("turn began"))
     token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
-    match = models.ForeignKey("MatchRow", models.PROTECT, null=True, related_name="+")
+    match = models.ForeignKey("MatchRow", models.PROTECT, null=True, related_name="+", verbose_name=_("match"))
     version = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
     talk_at = models.PositiveBigIntegerField(default=0)  # the newest line of talk
     watchers = models.PositiveSmallIntegerField(default=0)
-    due_at = models.DateTimeField(null=True, db_index=True)
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-    changed_at = models.DateTimeField(default=timezone.now)
+    due_at = models.DateTimeField(null=True, db_index=True, verbose_name=_("goes on by itself at"))
+    created_at = models.DateTimeField(default=timezone.now, editable=False, verbose_name=_("opened"))
+    changed_at = models.DateTimeField(default=timezone.now, verbose_name=_("changed"))
 
     class Meta:
         verbose_name = _("table")
@@ -87,7 +94,7 @@ class TableRow(models.Model):
         permissions = [("manage_table", "Can put tables right")]
 
     def __str__(self) -> str:
-        return f"table {self.pk}"
+        return gettext("table %(number)s") % {"number": self.pk}
 
 
 class SeatRow(models.Model):
@@ -217,18 +224,24 @@ class Decision(models.TextChoices):
 class ReportRow(models.Model):
     """Somebody's complaint about somebody, with where it happened; staff decide it."""
 
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports_made")
-    about = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports")
-    table = models.ForeignKey(TableRow, models.PROTECT, null=True, related_name="reports")
-    match = models.ForeignKey("MatchRow", models.PROTECT, null=True, related_name="reports")
-    round = models.PositiveSmallIntegerField(null=True, blank=True)
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports_made", verbose_name=_("reported by")
+    )
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports", verbose_name=_("about"))
+    table = models.ForeignKey(TableRow, models.PROTECT, null=True, related_name="reports", verbose_name=_("table"))
+    match = models.ForeignKey("MatchRow", models.PROTECT, null=True, related_name="reports", verbose_name=_("match"))
+    round = models.PositiveSmallIntegerField(null=True, blank=True, verbose_name=_("round"))
     reason = models.CharField(max_length=12)
-    text = models.CharField(max_length=300, blank=True)
-    at = models.DateTimeField(default=timezone.now)
+    text = models.CharField(max_length=300, blank=True, verbose_name=_("text"))
+    at = models.DateTimeField(default=timezone.now, verbose_name=_("time"))
     decision = models.CharField(_("decision"), max_length=10, choices=Decision, blank=True, default=Decision.OPEN)
-    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("decided by")
+    )
     decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
-    notice = models.ForeignKey("accounts.Notice", models.PROTECT, null=True, blank=True, related_name="reports")
+    notice = models.ForeignKey(
+        "accounts.Notice", models.PROTECT, null=True, blank=True, related_name="reports", verbose_name=_("notice")
+    )
 
     class Meta:
         verbose_name = _("report")
@@ -237,7 +250,7 @@ class ReportRow(models.Model):
         permissions = [("decide_report", "Can decide reports")]
 
     def __str__(self) -> str:
-        return f"report {self.pk}"
+        return gettext("report %(number)s") % {"number": self.pk}
 
 
 class AnnouncementRow(models.Model):
@@ -273,7 +286,7 @@ class SiteRow(models.Model):
         verbose_name_plural = _("switches of the site")
 
     def __str__(self) -> str:
-        return "the site"
+        return gettext("the site")
 
 
 LISTED = models.Q(rated=True, finished_at__isnull=False)
@@ -283,14 +296,14 @@ LISTED = models.Q(rated=True, finished_at__isnull=False)
 class MatchRow(models.Model):
     """A match: its rules, and once it is over its result. `rules_version` says under which rules it was judged."""
 
-    table = models.ForeignKey(TableRow, models.PROTECT, null=True, related_name="matches")
+    table = models.ForeignKey(TableRow, models.PROTECT, null=True, related_name="matches", verbose_name=_("table"))
     game = models.CharField(max_length=20)
     rule_set = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)
     rules_version = models.PositiveSmallIntegerField(default=1)
-    rated = models.BooleanField(default=False)
-    started_at = models.DateTimeField(default=timezone.now)
-    finished_at = models.DateTimeField(null=True, blank=True)
+    rated = models.BooleanField(default=False, verbose_name=_("rated"))
+    started_at = models.DateTimeField(default=timezone.now, verbose_name=_("began"))
+    finished_at = models.DateTimeField(null=True, blank=True, verbose_name=_("finished"))
     winner = models.CharField(max_length=2, blank=True)
     ns = models.IntegerField(default=0)
     ew = models.IntegerField(default=0)
@@ -312,7 +325,7 @@ class MatchRow(models.Model):
         permissions = [("void_match", "Can void matches and undo that"), ("see_hints", "Can see hints of unfair play")]
 
     def __str__(self) -> str:
-        return f"match {self.pk}"
+        return gettext("match %(number)s") % {"number": self.pk}
 
 
 class PlayerRow(models.Model):
