@@ -33,9 +33,10 @@ class Echo(AsyncWebsocketConsumer):
 
 def main() -> None:
     django.setup()
-    from cardems_site.server import build_server
+    from daphne.server import Server
 
-    build_server(ProtocolTypeRouter({"websocket": Echo.as_asgi()}), "127.0.0.1", int(sys.argv[1])).run()
+    application = ProtocolTypeRouter({"websocket": Echo.as_asgi()})
+    Server(application, endpoints=[f"tcp:{sys.argv[1]}:interface=127.0.0.1"]).run()
 
 
 if __name__ == "__main__":

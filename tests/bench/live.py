@@ -61,6 +61,9 @@ async def play(tables: list[Table], tally: Tally, seconds: float, servers: list[
             table.check_progress()
     used, took, tally.counting = _used(servers) - used, time.monotonic() - start, False
     memory = sum(server.megabytes() for server in servers)
+    for server in servers:
+        if trouble := _TROUBLE.findall(server.said()):
+            tally.errors[f"server: {trouble[0]}"] = len(trouble)
     await _end(tables)
     count = max(1, tally.actions)
     return Result(
@@ -104,13 +107,9 @@ async def _floor(options: argparse.Namespace, count: int, sizes: tuple[int, int]
 
 
 def run_ours(options: argparse.Namespace, opened: dict[int, site.Cookies], cores: list[int]) -> Result:
-    """Play at these tables; what the servers logged as warnings counts as errors."""
+    """Play at these tables; what the servers have to complain of meanwhile counts as errors."""
     with site.running("_live_server", site.PORTS[: options.processes], cores) as servers:
-        result = asyncio.run(_ours(options, opened, servers))
-        for server in servers:
-            if trouble := _TROUBLE.findall(server.said()):
-                result.errors[f"server: {trouble[0]}"] = len(trouble)
-    return result
+        return asyncio.run(_ours(options, opened, servers))
 
 
 def run_floor(options: argparse.Namespace, count: int, sizes: tuple[int, int], cores: list[int]) -> Result:
