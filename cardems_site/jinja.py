@@ -7,14 +7,29 @@ from typing import Any
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import pgettext
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from games.screens.texts import gettext, ngettext, spoken
 
 
 class FragmentEnvironment(Environment):
-    """Its templates get their globals as a plain dictionary, which is several times faster than Jinja2's chain."""
+    """Its templates get their globals as a plain dictionary, which is several times faster than Jinja2's chain.
+
+    For the same reason a template once loaded is not looked for again, unless it may have been edited.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._loaded: dict[Any, Template] = {}
+
+    def get_template(self, name: Any, parent: str | None = None, globals: Any = None) -> Template:  # noqa: A002 – its name
+        if self.auto_reload or globals is not None:
+            return super().get_template(name, parent, globals)
+        template = self._loaded.get(name)
+        if template is None:
+            template = self._loaded[name] = super().get_template(name, parent)
+        return template
 
     def make_globals(self, d: Mapping[str, Any] | None) -> dict[str, Any]:
         return {**self.globals, **(d or {})}

@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from django.conf import settings
 from django.template import engines
 from django.template.backends.jinja2 import Jinja2
 from django.utils import translation
-from django.utils.safestring import SafeString, mark_safe
-from jinja2 import Template
+from django.utils.safestring import SafeString
 
 from games.engine.errors import Reason
 from games.engine.seats import Seat
@@ -129,17 +127,6 @@ def _fragment(element: str, panel: object, language: str, digits: str) -> SafeSt
 
 
 def _template(name: str, **context: object) -> SafeString:
-    return mark_safe(_loaded(name).render(context))  # noqa: S308 – the engine escapes
-
-
-def _loaded(name: str) -> Template:
-    return _load(name) if settings.DEBUG else _loaded_once(name)  # edited templates show at once while debugging
-
-
-def _load(name: str) -> Template:
     engine = engines["fragments"]
     assert isinstance(engine, Jinja2)  # noqa: S101 – the settings say so
-    return engine.env.get_template(name)
-
-
-_loaded_once = lru_cache(_load)
+    return SafeString(engine.env.get_template(name).render(context))  # the engine escapes

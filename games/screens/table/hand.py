@@ -59,7 +59,12 @@ def _sorted(held: int, order: tuple[str, int]) -> list[Card]:
 
 
 def _card(card: Card, lawful: bool = True, *, flick: bool = False) -> HandCard:
-    return HandCard(str(card), card.suit.name, wording.card(card), lawful, flick and lawful)
+    return _made(card, lawful, flick and lawful, spoken())
+
+
+@lru_cache(maxsize=1024)
+def _made(card: Card, lawful: bool, flick: bool, _spoken: tuple[str, str]) -> HandCard:
+    return HandCard(str(card), card.suit.name, wording.card(card), lawful, flick)
 
 
 def _is_last(held: int, card: Card) -> bool:
