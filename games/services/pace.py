@@ -53,7 +53,14 @@ def _next_step(snapshot: Snapshot, now: datetime) -> datetime:
     assert seat is not None  # noqa: S101 – a round in play has somebody to act
     if snapshot.sitter(seat).is_bot_played:
         return since + scaled(_bot_pause(snapshot))
-    return deadline(snapshot) or since + IDLE
+    return deadline(snapshot) or _idle_due(snapshot, snapshot.sitter(seat), now)
+
+
+def _idle_due(snapshot: Snapshot, sitter: Sitter, now: datetime) -> datetime:
+    """Without a clock: when others have waited enough; while nobody waits, some time later, for that may change."""
+    if sitter.is_here and others_wait(snapshot, sitter):
+        return (snapshot.turn_at or now) + IDLE
+    return now + IDLE
 
 
 def absence_due(snapshot: Snapshot, sitter: Sitter) -> datetime | None:
