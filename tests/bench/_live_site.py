@@ -134,7 +134,7 @@ class Server:
 
     def __init__(self, module: str, port: int, cores: list[int], *arguments: str) -> None:
         self.port = port
-        self.log = (FOLDER / f"{module}-{port}.log").open("ab")
+        self.log = (FOLDER / f"{module}-{port}.log").open("wb")
         command = [sys.executable, "-m", f"tests.bench.{module}", str(port), *arguments]
         environment = {**os.environ}
         if module == "_floor":
