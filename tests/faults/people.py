@@ -1,4 +1,4 @@
-"""People at tables whose machines fail: each comes back as the page does, and writes down what became of each action."""
+"""People at tables whose machines fail: each comes back as the page does, and notes what became of each action."""
 
 from __future__ import annotations
 

@@ -1,14 +1,11 @@
 """Clocks, people who are gone, and tables that must never be stuck."""
 
-import contextlib
-import random
-
 import pytest
 
 from games import store
 from games.models import PlayerRow, SeatRow, TableState
-from games.services import pace, play, presence, seats, tables
-from games.services.errors import AlreadySeated, Refused, StaleAction
+from games.services import pace, presence, tables
+from games.services.errors import AlreadySeated
 from games.services.seats import come_back, leave, let_bot_stand_in, wait_for
 
 from .room import (
@@ -232,40 +229,10 @@ def test_a_dead_process_takes_its_pages_with_it(clock, four):
     assert sitter(table_id, four[0]).gone_at is None
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_no_table_is_stuck(clock, seed):
-    """Random leaves, reloads, time-outs and silences: every match ends, and nothing is overdue for long."""
-    chance = random.Random(seed)
-    four = people(*(f"p{seed}-{n}" for n in range(4)))
-    rated = bool(seed % 2)
-    table_id = playing(*four, turn_seconds=15 if rated or seed % 4 == 0 else None, rated=rated)
-    for _step in range(6000):
-        snapshot = store.read(table_id)
-        if snapshot.state != TableState.PLAYING:
-            break
-        with contextlib.suppress(Refused, StaleAction):
-            disturb(table_id, four, chance)
-        later(clock, chance.choice((1, 2, 5)))
-        keep()
-        snapshot = store.read(table_id)
-        assert snapshot.due_at or snapshot.state != TableState.PLAYING, "a live table without a due time"
-    assert store.read(table_id).state in (TableState.FINISHED, TableState.CLOSED)
-
-
-def disturb(table_id, four, chance):
-    """Mostly a person whose turn it is plays; now and then somebody goes, comes, leaves or is silent."""
-    snapshot, whim, user = store.read(table_id), chance.random(), chance.choice(four)
-    seat = snapshot.match.to_act
-    if whim < 0.80:
-        if seat is not None and snapshot.sitter(seat).is_here:
-            act(table_id)
-        elif seat is None:
-            play.ready(table_id, user.pk)
-    elif whim < 0.84:
-        pages_gone(table_id, user)
-    elif whim < 0.94:
-        presence.came(table_id, user.pk)
-    elif whim < 0.945:
-        leave(table_id, user.pk)
-    elif whim < 0.97:
-        seats.come_back(table_id, user)
+def test_somebody_who_thinks_long_against_bots_does_not_keep_the_keeper_busy(clock, four):
+    table_id = tables.play_now(four[0], "tarneeb")
+    presence.came(table_id, four[0].pk)
+    until_turn_of(table_id, four[0])
+    later(clock, 601)
+    assert keep() == 1
+    assert keep() == 0
