@@ -70,7 +70,13 @@ def test_a_moderator_cannot_change_staff(client, moderator, admin_user):
 def test_an_administrator_makes_a_person(admin_client):
     page = reverse("admin:accounts_user_add")
     assert admin_client.get(page).status_code == 200
-    data = {"username": "Noor", "usable_password": "true", "password1": PASSWORD, "password2": PASSWORD, "reason": "opening day"}
+    data = {
+        "username": "Noor",
+        "usable_password": "true",
+        "password1": PASSWORD,
+        "password2": PASSWORD,
+        "reason": "opening day",
+    }
     assert admin_client.post(page, data).status_code == 302
     assert User.objects.get(username="Noor").check_password(PASSWORD)
 

@@ -9,7 +9,8 @@ pytestmark = pytest.mark.django_db
 SETTINGS, LANGUAGE = "/accounts/settings/", "/accounts/language/"
 CHOICES = {
     "language": "ar", "digits": "arabic", "theme": "dark",
-    "deck": "two", "card_back": "plum", "hand_order": "low", "motion": "reduced", "sounds": True, "time_zone": "Asia/Amman",
+    "deck": "two", "card_back": "plum", "hand_order": "low", "motion": "reduced", "sounds": True,
+    "time_zone": "Asia/Amman",
 }  # fmt: skip
 
 

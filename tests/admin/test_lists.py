@@ -44,7 +44,9 @@ def crowded(db) -> User:
 
 def plan_of(sql: str) -> list[str]:
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":  # it reads small tables whole because that is quicker; could it do better?
+        if (
+            connection.vendor == "postgresql"
+        ):  # it reads small tables whole because that is quicker; could it do better?
             cursor.execute("SET LOCAL enable_seqscan = off")
         cursor.execute(f"EXPLAIN {'QUERY PLAN ' if connection.vendor == 'sqlite' else ''}{sql}")
         return [str(row[-1]) for row in cursor.fetchall()]

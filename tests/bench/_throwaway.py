@@ -15,12 +15,12 @@ os.environ.update(
     TABLES_AN_HOUR="1000000",
 )
 
-import django  # noqa: E402
+import django
 
 django.setup()
 
-from django.core.management import call_command  # noqa: E402
-from django.db import connection  # noqa: E402
+from django.core.management import call_command
+from django.db import connection
 
 call_command("migrate", verbosity=0)
 DATABASE = connection.vendor
