@@ -203,6 +203,8 @@ def test_four_processes_finishing_one_match_apply_it_once():
     four = people("sara", "omar", "lina", "adam")
     table_id = rated(*four)
     connections.close_all()
+    if connection.vendor == "postgresql":
+        connection.close_pool()  # its sockets would be shared
     fork = multiprocessing.get_context("fork")
     start, answers = fork.Event(), fork.Queue()
     work = [fork.Process(target=_settle_in_a_process, args=(table_id, start, answers)) for _process in range(4)]
