@@ -8,6 +8,7 @@ from tests.browser.pages import Pages
 PATHS = [
     "/",
     "/matches/",
+    "/leaderboards/tarneeb/",
     "/accounts/login/",
     "/accounts/signup/",
     "/privacy/",
