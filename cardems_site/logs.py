@@ -46,6 +46,9 @@ def configured(level: str, *, as_json: bool) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": [], "propagate": True},
             "daphne.server": {"level": "WARNING"},
+            # What strangers get refused is no fault of the site; Django would write a traceback for each.
+            "django.request": {"level": "ERROR"},
+            "django.security.DisallowedHost": {"level": "CRITICAL"},
         },
     }
 

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from daphne import http_protocol
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from django.conf import settings
@@ -25,6 +26,18 @@ LARGEST_MESSAGE = 256 * 1024
 PROXY_HEADERS = {"proxy_forwarded_address_header": "X-Real-IP", "proxy_forwarded_proto_header": "X-Forwarded-Proto"}
 LAST_REQUESTS = 5.0
 """The seconds that requests and closing sockets get to come to their end."""
+
+
+class SiteRequest(http_protocol.WebRequest):
+    """Daphne would take the root path from a header that any client can write, and fails at nonsense in it."""
+
+    def process(self) -> None:
+        """Also what begins every socket."""
+        self.requestHeaders.removeHeader(b"daphne-root-path")
+        super().process()
+
+
+http_protocol.WebRequest = SiteRequest
 
 
 class SiteServer(Server):
