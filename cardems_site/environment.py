@@ -120,4 +120,10 @@ def cache(url: str) -> dict[str, Any]:
     """The cache (it counts log-in attempts and the like): shared when there is a Redis, else this process's memory."""
     if not url:
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url, "KEY_PREFIX": "cardems"}
+    soon = {"socket_timeout": 1, "socket_connect_timeout": 1}
+    return {
+        "BACKEND": "cardems_site.cache.ForgivingCache",
+        "LOCATION": url,
+        "KEY_PREFIX": "cardems",
+        "OPTIONS": soon,
+    }
