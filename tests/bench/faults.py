@@ -11,7 +11,10 @@ import os
 import random
 import sys
 import time
+from collections.abc import Coroutine
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 
 def parsed() -> argparse.Namespace:
@@ -32,38 +35,16 @@ def broken(options: argparse.Namespace) -> bool:
     from tests.cluster.services import Postgres, Valkey
     from tests.faults import history
     from tests.faults.kills import Nemesis
-    from tests.faults.people import Room
     from tests.faults.site import Site, open_tables
 
     folder, chance = Path(_throwaway.FOLDER), random.Random(options.seed)
     postgres, valkey = Postgres(Path(os.environ["CARDEMS_POSTGRES"]), fast=True), Valkey(folder / "valkey")
     site = Site(folder, processes=2, channel_url=valkey.url)
     nemesis = Nemesis(site, chance, pauses=(0.2, 4.0))
-
-    async def restart_services() -> None:
-        while True:
-            await asyncio.sleep(chance.uniform(5, 20))
-            how = chance.choice([lambda: postgres.restart("fast"), lambda: postgres.restart("immediate"), bounce])
-            await asyncio.to_thread(how)
-
-    def bounce() -> None:
-        valkey.stop()
-        time.sleep(chance.uniform(0.5, 4))
-        valkey.start()
-
-    async def run() -> list[Room]:
-        rooms = await site.enter(opened)
-        services = asyncio.create_task(restart_services() if options.services else asyncio.sleep(0))
-        await nemesis.kill(options.kills, rooms)
-        services.cancel()
-        await asyncio.gather(services, return_exceptions=True)
-        await asyncio.sleep(3)
-        await site.leave(rooms)
-        return rooms
-
     opened, start = open_tables(options.tables), time.monotonic()
+    restarts = _restarts(postgres, valkey, chance) if options.services else asyncio.sleep(0)
     with site.running():
-        rooms = asyncio.run(run())
+        rooms = asyncio.run(_played(site, opened, nemesis, options.kills, restarts))
     connections.close_all()
     _tell(rooms, nemesis.back, time.monotonic() - start)
     found = history.disagreements(rooms)
@@ -73,7 +54,33 @@ def broken(options: argparse.Namespace) -> bool:
     return not found
 
 
-def _tell(rooms: list, back: list[float], seconds: float) -> None:  # type: ignore[type-arg]
+async def _played(site: Any, opened: Any, nemesis: Any, kills: int, restarts: Coroutine[Any, Any, None]) -> list[Any]:
+    """The rooms after so many kills, and after a moment in which all is well."""
+    rooms: list[Any] = await site.enter(opened)
+    services = asyncio.create_task(restarts)
+    await nemesis.kill(kills, rooms)
+    services.cancel()
+    await asyncio.gather(services, return_exceptions=True)
+    await asyncio.sleep(3)
+    await site.leave(rooms)
+    return rooms
+
+
+async def _restarts(postgres: Any, valkey: Any, chance: random.Random) -> None:
+    """Restart or crash PostgreSQL, or stop Valkey for a while, every now and then, for ever."""
+    ways = [partial(postgres.restart, "fast"), partial(postgres.restart, "immediate"), partial(_bounce, valkey, chance)]
+    while True:
+        await asyncio.sleep(chance.uniform(5, 20))
+        await asyncio.to_thread(chance.choice(ways))
+
+
+def _bounce(valkey: Any, chance: random.Random) -> None:
+    valkey.stop()
+    time.sleep(chance.uniform(0.5, 4))
+    valkey.start()
+
+
+def _tell(rooms: list[Any], back: list[float], seconds: float) -> None:
     people = [person for room in rooms for person in room.people]
     outcomes = [one.outcome for person in people for one in person.log]
     told = ", ".join(f"{outcomes.count(outcome)} {outcome}" for outcome in sorted(set(outcomes)))
