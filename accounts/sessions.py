@@ -10,6 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from .models import User
+from .models.people import session_proof
 
 LINKS = "table-links"
 LINKS_KEPT = 50
@@ -49,7 +50,7 @@ def ended(known: Iterable[tuple[str, int, str]]) -> set[tuple[str, int, str]]:
     keys, users = {key for key, _user, _proof in known}, {user for _key, user, _proof in known}
     live = set(Session.objects.filter(pk__in=keys, expire_date__gt=now).values_list("pk", flat=True))
     people = User.objects.filter(pk__in=users, is_active=True).exclude(suspended_until__gt=now)
-    proofs = {person.pk: person.session_proof for person in people.only("password", "session_round")}
+    proofs = {pk: session_proof(*parts) for pk, *parts in people.values_list("pk", "password", "session_round")}
     return {one for one in known if one[0] not in live or proofs.get(one[1]) != one[2]}
 
 

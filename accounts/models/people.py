@@ -162,11 +162,16 @@ class User(AbstractUser):
     @property
     def session_proof(self) -> str:
         """What a session must know of its person; it changes with the password and with "sign out everywhere"."""
-        return f"{self.password}#{self.session_round}" if self.session_round else self.password
+        return session_proof(self.password, self.session_round)
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
         """Django's, over the proof instead of the password alone."""
         return salted_hmac(_SALT, self.session_proof, secret=secret, algorithm="sha256").hexdigest()
+
+
+def session_proof(password: str, session_round: int) -> str:
+    """The proof of a person with this stored hash who has signed out everywhere so many times."""
+    return f"{password}#{session_round}" if session_round else password
 
 
 class RetiredName(models.Model):

@@ -54,18 +54,23 @@ class Hub:
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.tables: dict[int, _Watched] = {}
-        self.lobby = Lobby(self.call)
+        self.lobby = Lobby(self.ask)
         self.sockets = Sockets()
-        self.pages = PresenceCheck(self.call)
+        self.pages = PresenceCheck(self.ask)
         # Services run here, off the loop. SQLite has one writer at a time anyway: one thread is the fastest there.
         threads = 1 if connection.vendor == "sqlite" else POSTGRES_THREADS
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="hub")
+        self.asking = ThreadPoolExecutor(1, thread_name_prefix="hub-asks")
         self.tasks: set[asyncio.Task[None]] = set()
         self.changes = Changes(self.call)
 
     async def call(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run something that talks to the database, off the event loop; raises what it raises."""
         return await self.loop.run_in_executor(self.pool, lambda: _connected(work, *args, **kwargs))
+
+    async def ask(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The same for what is about all tables or sockets at once: it may take its time, no action waits for it."""
+        return await self.loop.run_in_executor(self.asking, lambda: _connected(work, *args, **kwargs))
 
     def tell(self, snapshot: Snapshot) -> None:
         """A table changed; may be called from any thread, after the commit."""
@@ -208,7 +213,7 @@ class Hub:
     async def _compare_revisions(self) -> None:
         if not self.tables:
             return
-        for table_id, revision in (await self.call(watching.revisions, list(self.tables))).items():
+        for table_id, revision in (await self.ask(watching.revisions, list(self.tables))).items():
             if table_id in self.tables and revision > self.tables[table_id].snapshot.revision:
                 metrics.RESYNCS.labels("poll").inc()
             await self.hint(table_id, revision)
@@ -226,7 +231,7 @@ class Hub:
     async def _end_signed_out(self) -> None:
         viewers = [viewer for watched in self.tables.values() for viewer in watched.viewers if viewer.user_id]
         known = {(viewer.session_key, viewer.user_id or 0, viewer.password) for viewer in viewers}
-        ended = await self.call(watching.ended_sessions, known) if known else set()
+        ended = await self.ask(watching.ended_sessions, known) if known else set()
         for viewer in viewers:
             if (viewer.session_key, viewer.user_id, viewer.password) in ended:
                 self.leave(viewer)

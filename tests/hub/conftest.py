@@ -19,8 +19,9 @@ async def hub(transactional_db):
     notify._listeners.remove(made.tell)
     for task in made.tasks:
         task.cancel()
-    await made.call(connections.close_all)
-    made.pool.shutdown()
+    for call, pool in ((made.call, made.pool), (made.ask, made.asking)):
+        await call(connections.close_all)
+        pool.shutdown()
 
 
 @pytest.fixture
