@@ -99,7 +99,7 @@ POSTGRESQL: dict[str, Any] = {
     "CONN_HEALTH_CHECKS": True,
     "OPTIONS": {
         "pool": {"min_size": 1, "max_size": 12, "timeout": 3, "reconnect_timeout": 1},
-        "options": "-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=10s",
+        "options": "-c statement_timeout=5s -c lock_timeout=4s -c idle_in_transaction_session_timeout=10s",
     },
 }
 

@@ -34,6 +34,7 @@ def fuzzed(options: argparse.Namespace) -> bool:
     print(
         f"{options.frames} frames, {options.requests} requests, seed {options.seed}: {time.monotonic() - start:.0f} s"
     )
+    print(f"{attack.read} frames were read and refused by the site itself, the others by the server before it")
     print(f"answers: {dict(attack.answers.most_common())}")
     print("\n".join([f"{len(faults)} faults", *faults[:20]]))
     return not faults

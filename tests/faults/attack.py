@@ -28,7 +28,10 @@ async def attacked(site: Site, chance: random.Random, *, frames: int, requests: 
     await site.leave(rooms)
     if await sync_to_async(state_of)(victim) != before:
         attack.faults.append("the table was changed")
-    attack.faults += await asyncio.to_thread(_errors_counted, site.servers[0].port)
+    lines = await asyncio.to_thread(_figures, site.servers[0].port)
+    attack.faults += [line for line in lines if line.startswith("cardems_errors_total{") and not line.endswith(" 0.0")]
+    refused = [line for line in lines if line.startswith("cardems_actions_refused_total{")]
+    attack.read = sum(int(float(line.rpartition(" ")[2])) for line in refused)
     return attack, rooms
 
 
@@ -53,9 +56,8 @@ async def _attack(attack: Attack, site: Site, chance: random.Random, many_frames
     )
 
 
-def _errors_counted(port: int) -> list[str]:
-    """What the server has counted as its own errors."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
-        lines = answer.read().decode().splitlines()
-    counted = [line for line in lines if line.startswith("cardems_errors_total{")]
-    return [line for line in counted if not line.endswith(" 0.0")]
+def _figures(port: int) -> list[str]:
+    """What the server has counted, line by line."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as answer:
+        lines: list[str] = answer.read().decode().splitlines()
+    return lines

@@ -25,6 +25,9 @@ from tests.bench._live_socket import Socket, connect
 TROUBLE = (1011, 4500)
 """The close codes that only an error of ours sends."""
 
+UNANSWERED = 0.3
+"""Seconds after which a frame counts as one that is not answered."""
+
 # --- frames ----------------------------------------------------------------------------------------------------------
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=40)
@@ -167,36 +170,46 @@ class Attack:
         self.outsiders, self.sitters = outsiders, sitters
         self.answers: Counter[str] = Counter()
         self.faults: list[str] = []
-        self.socket: Socket | None = None
+        self.read = 0  # frames that came as far as the site's own code
+        self.sockets: dict[int, Socket] = {}
+        self.answer: asyncio.Future[None] | None = None
         self.last: Frame = (0, b"")
 
     async def send_frames(self, all_frames: list[Frame], chance: random.Random) -> None:
-        """One after the other, over a new socket whenever the last one was closed."""
-        for number, (kind, body) in enumerate(all_frames):
-            if self.socket is None:
-                self.is_sitter = chance.random() < 0.5
-                await self._open(chance.choice(self.sitters if self.is_sitter else self.outsiders))
-            if self.is_sitter and b'"do"' in body:
-                continue  # a seated person may well wish for something
-            assert self.socket is not None
+        """One after the other, by outsiders and by people who sit there, over a new socket whenever one was closed."""
+        for kind, body in all_frames:
+            # A seated person may well wish for something; all that they do here is not their turn.
+            whose = self.outsiders if b'"do"' in body or chance.random() < 0.5 else self.sitters
+            socket = self.sockets.get(id(whose))
+            if socket is None or socket.transport.is_closing():
+                socket = self.sockets[id(whose)] = await self._open(chance.choice(whose))
             self.last = kind, body
-            self.socket._write(kind, body)
-            if number % 20 == 0:
-                await asyncio.sleep(0.02)
-        await asyncio.sleep(1)
-        if self.socket:
-            self.socket.transport.abort()
+            await self._send(socket, kind, body)
+        for socket in self.sockets.values():
+            socket.transport.abort()
 
-    async def _open(self, cookie: str) -> None:
+    async def _send(self, socket: Socket, kind: int, body: bytes) -> None:
+        """Most frames are answered; a wait for some that are not costs little."""
+        self.answer = asyncio.get_running_loop().create_future()
+        socket._write(kind, body)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.answer, UNANSWERED)
+
+    async def _open(self, cookie: str) -> Socket:
         path = f"/ws/tables/{self.table_id}/?language=en"
-        self.socket = await connect(self.port, path, cookie, self._heard, self._closed)
+        return await connect(self.port, path, cookie, self._heard, self._closed)
 
     def _heard(self, text: bytes) -> None:
         self.answers["frame"] += 1
+        self._answered()
+
+    def _answered(self) -> None:
+        if self.answer and not self.answer.done():
+            self.answer.set_result(None)
 
     def _closed(self, code: int) -> None:
-        self.socket = None
         self._tell_end(code)
+        self._answered()
 
     def _tell_end(self, code: int) -> None:
         self.answers[f"closed {code}"] += 1

@@ -22,5 +22,6 @@ def test_nonsense_changes_nothing_and_disturbs_nobody(tmp_path: Path) -> None:
         attack, rooms = asyncio.run(attacked(site, random.Random(5), frames=1500, requests=400))
     connections.close_all()
     assert attack.faults == []
+    assert attack.read > 700, "most frames did not come far enough to prove anything"
     assert history.disagreements(rooms) == []
     assert "Traceback" not in site.said()
