@@ -177,6 +177,8 @@ class CardTable(Table):
             self._take_state(view, int(state[1]), state[2].decode(), state[3].decode())
         if (seal := _SEAL.search(text)) and seal[1] != view.seal:
             view.seal, view.held = seal[1], None
+            if socket == self.actor:
+                self.played = b""  # of the round before
         self._take_forms(socket, view, text)
         if view.version >= self.target:
             self.has_seen(socket)

@@ -65,4 +65,4 @@ def test_the_judge_of_histories_finds_what_is_wrong(transactional_db, sent, stor
 
     people = [Person(1, Seat[seat], "", 0, log=log) for seat, log in sent.items()]
     found = list(history.judged(stored, people))
-    assert [finding in line for line in found] == ([True] if finding else [])
+    assert any(finding in line for line in found) if finding else found == []

@@ -130,5 +130,5 @@ def test_no_line_holds_a_card_a_seed_a_cookie_or_a_token(lines) -> None:
     ],
 )
 def test_secret_parts_of_addresses_are_blotted_out(lines, said, left) -> None:
-    logging.getLogger("django.request").warning("%s", said)
+    logging.getLogger("django.request").error("%s", said)
     assert lines()[-1]["event"] == left
