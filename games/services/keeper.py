@@ -45,7 +45,9 @@ _running: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
 def start() -> None:
     """See that a keeper runs on this event loop, unless the settings leave it to a process of its own."""
     loop = asyncio.get_running_loop()
-    if settings.CARDEMS_KEEPER and loop not in _running:
+    known = _running.get(loop)
+    has_failed = known is not None and known.done() and not known.cancelled()
+    if settings.CARDEMS_KEEPER and (known is None or has_failed):
         _running[loop] = loop.create_task(run())
 
 
@@ -82,15 +84,16 @@ async def run() -> None:
 
 def _fresh(work: Callable[..., Any], *args: Any) -> Any:
     """Run in a pool's thread with a live database connection; an error is logged and costs one turn of the loop."""
-    close_old_connections()
     try:
-        return work(*args)
+        close_old_connections()
+        try:
+            return work(*args)
+        finally:
+            close_old_connections()
     except Exception:
         metrics.ERRORS.labels("keeper").inc()
         log.exception("keeper: %s failed", work.__name__)
         return None
-    finally:
-        close_old_connections()
 
 
 def claim_due(now: datetime | None = None) -> list[int]:
