@@ -21,11 +21,11 @@ from django.views.decorators.http import require_safe
 
 from accounts import names
 from accounts.models import Period, User
-from games import record, store
+from games import record
 from games.engine.registry import GAMES
 from games.match_forms import MatchFilterForm
 from games.models import MatchRow
-from games.screens import match, public
+from games.screens import past, public
 from games.screens.keys import Key
 from games.screens.match_list import find, rows_of
 
@@ -108,11 +108,11 @@ def matches(request: HttpRequest) -> HttpResponse:
 @for_scripts
 def one_match(request: HttpRequest, match_id: int) -> HttpResponse:
     """One match that is over, with its record. A match that is not listed is found by its id alone."""
-    rows = MatchRow.objects.filter(pk=match_id, finished_at__isnull=False) if match_id < 1 << 63 else []
-    row = next(iter(rows), None)
+    over = MatchRow.objects.filter(finished_at__isnull=False).select_related("verdict")
+    row = over.filter(pk=match_id).first() if match_id < 1 << 63 else None
     if row is None:
         raise Http404
-    whole = record.to_json(match.record_of(row, store.stored_match(row.pk)))
+    whole = record.to_json(past.record_of(row))
     response = answer(public.match_json(row, origin_of(request)) | {"record": json.loads(whole)})
     response["X-Robots-Tag"] = "noindex"
     return response

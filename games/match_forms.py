@@ -17,6 +17,7 @@ from games.engine.matches import Match
 from games.engine.registry import GAMES
 from games.record import Record
 from games.screens.faults import told
+from games.screens.match import judged_by
 from games.screens.match_list import MatchFilter
 
 MAX_RECORD_BYTES = 256 * 1024
@@ -136,4 +137,13 @@ class ImportForm(forms.Form):
         except record.Malformed as error:
             raise forms.ValidationError(told("malformed", str(error), None, None)) from None
         except judge.Fault as fault:
-            raise forms.ValidationError(told(fault.code, str(fault), fault.round, fault.index)) from None
+            wrong = told(fault.code, str(fault), fault.round, fault.index)
+            raise forms.ValidationError(" ".join(filter(None, (wrong, self._judged_by())))) from None
+
+    def _judged_by(self) -> str:
+        """A record does not tell its version of the rules; the page of a match played here shows it all the same."""
+        game = GAMES.get(self.given.rules.partition("/")[0])
+        if game is None or game.version == 1:
+            return ""
+        older = gettext("A match played here under an older one is shown on its own page.")
+        return f"{judged_by(game.version)} {older}"

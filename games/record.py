@@ -16,7 +16,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from .engine import deals
 from .engine.game import Game
-from .engine.matches import Match
+from .engine.matches import Ending, Match
 from .engine.rounds import TRUMP, Round, begun, cards_played, with_call
 
 FORMAT: Final[Literal["cardems-record/1"]] = "cardems-record/1"
@@ -104,16 +104,25 @@ def record_of(
     first; `players` the name of each seat. A round in progress is written as far as it went."""
     rounds = [each.round for each in match.finished] + ([match.round] if match.round else [])
     shown = [*seeds, *(None for _ in rounds[len(seeds) :])]
-    ending = match.ending
     return Record(
         format=FORMAT,
         rules=match.game.rule_set.slug,
         options=match.game.rule_set.differences(match.game.values),
         rounds=tuple(_round_record(match.game, *pair) for pair in zip(rounds, shown, strict=True)),
         players=dict(players) if players else UNSET,
-        played_at=msgspec.to_builtins(played_at) if played_at else UNSET,
-        ended={"by": ending.by, "side": None if ending.side is None else str(ending.side)} if ending else UNSET,
+        played_at=time(played_at),
+        ended=ended(match.ending),
     )
+
+
+def time(at: datetime | None) -> str | UnsetType:
+    """A moment as a record writes it."""
+    return msgspec.to_builtins(at) if at else UNSET
+
+
+def ended(ending: Ending | None) -> Any | UnsetType:
+    """How a match ended that the rules did not end, as a record writes it."""
+    return {"by": ending.by, "side": None if ending.side is None else str(ending.side)} if ending else UNSET
 
 
 def _round_record(game: Game, round: Round, seed: bytes | None) -> RoundRecord:

@@ -17,7 +17,7 @@ from games.match_forms import ImportForm, MatchFilterForm
 from games.models import MatchRow
 from games.pbn import Heading
 from games.record import Record
-from games.screens import card, match
+from games.screens import card, match, older_rules, past
 from games.screens.keys import Key
 from games.screens.match import MatchPage
 from games.screens.match_list import match_list
@@ -45,8 +45,7 @@ def matches(request: HttpRequest) -> HttpResponse:
 @never_cache
 def past_match(request: HttpRequest, match_id: int) -> HttpResponse:
     """A match that is over: result, score sheet, every round."""
-    row, stored = _over(match_id)
-    page = match.match_page(row, stored, request.user.pk)
+    page = past.match_page(_over(match_id), request.user.pk)
     if page is None:
         raise Http404
     response = _match_page(request, page)
@@ -58,8 +57,8 @@ def past_match(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_safe
 def match_record(request: HttpRequest, match_id: int) -> HttpResponse:
     """The record of a match that is over (record.md)."""
-    row, stored = _over(match_id)
-    body = record.to_json(match.record_of(row, stored))
+    row = _over(match_id)
+    body = record.to_json(past.record_of(row))
     response = _file(body, JSON, f"cardems-match-{row.pk}.json")
     response["Cardems-Rules-Version"] = str(row.rules_version)  # beside the record: its own bytes are fixed by its form
     return response
@@ -67,20 +66,21 @@ def match_record(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_safe
 def match_pbn(request: HttpRequest, match_id: int, number: int = 0) -> HttpResponse:
-    """All rounds of a match, or the one of this number, in PBN."""
-    row, stored = _over(match_id)
-    rounds = _chosen(pbn.rounds_of(stored.match), number)
-    names = match.record_of(row, stored).players
-    heading = Heading(f"Cardems match {row.pk}", row.started_at.date(), names)
+    """All rounds of a match, or the one of this number, in PBN; contracts are told by the rules of today alone."""
+    row = _over(match_id)
+    if older_rules.are_of(row):
+        raise Http404
+    played = store.stored_match(row.pk).match
+    rounds = _chosen(pbn.rounds_of(played), number)
+    heading = Heading(f"Cardems match {row.pk}", row.started_at.date(), match.players_of(row))
     suffix = f"-round-{number}" if number else ""
-    return _file(pbn.to_pbn(stored.match.game, rounds, heading), PBN, f"cardems-match-{row.pk}{suffix}.pbn")
+    return _file(pbn.to_pbn(played.game, rounds, heading), PBN, f"cardems-match-{row.pk}{suffix}.pbn")
 
 
 @require_safe
 def round_card(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
     """A picture of one round to share."""
-    row, stored = _over(match_id)
-    page = match.match_page(row, stored)
+    page = past.match_page(_over(match_id))
     if page is None or not 1 <= number <= len(page.rounds):
         raise Http404
     context = {"card": card.round_card(page, number)}
@@ -129,9 +129,9 @@ def _file(body: bytes | str, content_type: str, name: str) -> HttpResponse:
     return response
 
 
-def _over(match_id: int) -> tuple[MatchRow, store.StoredMatch]:
+def _over(match_id: int) -> MatchRow:
     """A match that is over; until then hands and seeds are secret, so there is no page."""
     row = MatchRow.objects.filter(pk=match_id, finished_at__isnull=False).first() if match_id < 1 << 63 else None
     if row is None:
         raise Http404
-    return row, store.stored_match(row.pk)
+    return row

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from games.engine.matches import Ending
 from games.engine.observation import Observation
+from games.engine.seats import Side
 
 from . import wording
 from .rounds import Names, side_names
@@ -12,17 +14,24 @@ from .wording import number
 
 def won(seen: Observation, names: Names) -> str:
     """Who won, in names."""
-    if seen.winner is None:
+    return won_by(seen.winner, names)
+
+
+def won_by(side: Side | None, names: Names) -> str:
+    """That these two won; that nobody did."""
+    if side is None:
         return _("The match ended without a winner")
-    one, other = names[seen.winner], names[seen.winner + 2]
+    one, other = names[side], names[side + 2]
     return _("%(one)s and %(other)s win") % {"one": wording.isolated(one), "other": wording.isolated(other)}
 
 
 def how_it_ended(seen: Observation, names: Names) -> str:
     """Why the match is over."""
-    ending = seen.ending
-    if ending is None:
-        return _by_score(seen, names)
+    return _by_score(seen, names) if seen.ending is None else otherwise(seen.ending, names)
+
+
+def otherwise(ending: Ending, names: Names) -> str:
+    """What ended the match that is no rule of the game."""
     if ending.by == "concession" and ending.side is not None:
         return _("%(names)s conceded the match.") % {"names": side_names(names, ending.side)}
     if ending.by == "void":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -12,7 +13,7 @@ from games.engine.matches import FinishedRound, Match
 from games.engine.observation import observe
 from games.engine.rounds import PLAYED, Round
 from games.engine.seats import SEATS
-from games.models import MatchRow
+from games.models import MatchRow, PlayerRow
 from games.record import Record
 from games.store import StoredMatch
 
@@ -61,6 +62,7 @@ class MatchPage:
     rules: str  # the slug
     terms: tuple[str, ...]
     tags: tuple[str, ...]
+    is_void: bool
     listed: bool
     sides: tuple[tuple[str, str], tuple[str, str]]
     totals: tuple[str, str]
@@ -73,6 +75,8 @@ class MatchPage:
     sheet: Sheet
     ratings: tuple[RatingLine, ...] = ()
     unrated: str = ""  # why a match of a rated table does not count
+    version: str = ""  # which version of the rules it was played or is judged under, where there are several
+    has_pbn: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,19 +96,24 @@ def match_page(row: MatchRow, stored: StoredMatch, viewer_id: int | None = None)
     if not stored.match.is_over:
         return None
     players = list(row.players.select_related("user"))
+    page = page_of(stored.match, names_of(players), Proofs(stored.commitments, stored.seeds))
+    return with_row(page, row, players, viewer_id)
+
+
+def with_row(page: MatchPage, row: MatchRow, players: Sequence[PlayerRow], viewer_id: int | None) -> MatchPage:
+    """The page with what its row alone tells: when, how it is marked, what it did to ratings, where the viewer sat."""
     near = next((player.seat for player in players if viewer_id is not None and player.user_id == viewer_id), "S")
-    names, verdict = names_of(players), store.verdict_of(row.pk)
-    page = page_of(stored.match, names, Proofs(stored.commitments, stored.seeds))
-    listed = row.rated and row.ended_by != "void"
-    tags = (_("Rated"),) if row.rated else ()
+    verdict = store.verdict_of(row.pk)
+    void = row.ended_by == "void" or (verdict is not None and verdict.is_void)
     return replace(
         page,
         id=row.pk,
         finished_at=row.finished_at,
-        tags=tags,
-        listed=listed,
+        tags=(_("Rated"),) if row.rated else (),
+        is_void=void,
+        listed=row.rated and not void,
         near=near,
-        ratings=standing.rating_lines(verdict, names),
+        ratings=standing.rating_lines(verdict, names_of(players)),
         unrated=standing.why_not(verdict),
     )
 
@@ -114,7 +123,14 @@ def imported_page(match: Match, given: Record) -> MatchPage:
     written = given.players if isinstance(given.players, dict) else {}
     n, e, s, w = (written.get(seat.name) or wording.seat(seat) for seat in SEATS)
     proofs = Proofs(_kept(given, "commitment"), _kept(given, "seed"))
-    return page_of(match, (n, e, s, w), proofs)
+    return replace(page_of(match, (n, e, s, w), proofs), version=judged_by(match.game.version))
+
+
+def judged_by(version: int) -> str:
+    """Of a record that somebody brings: by which version of the rules it is judged; empty for the first."""
+    if version == 1:
+        return ""
+    return _("Judged by version %(version)s of the rules.") % {"version": number(version)}
 
 
 def _kept(given: Record, name: str) -> tuple[str, ...]:
@@ -133,6 +149,7 @@ def page_of(match: Match, names: Names, proofs: Proofs) -> MatchPage:
         rules=match.game.rule_set.slug,
         terms=wording.terms(match.game),
         tags=(),
+        is_void=False,
         listed=False,
         sides=sides,
         totals=(ns, ew),
@@ -148,11 +165,15 @@ def page_of(match: Match, names: Names, proofs: Proofs) -> MatchPage:
 
 def record_of(row: MatchRow, stored: StoredMatch) -> Record:
     """The record of a match that is over, with names as they are now and the seeds of all its deals."""
-    players = {
-        player.seat: player.user.username if player.user else player.bot_name
-        for player in row.players.select_related("user").order_by("pk")
-    }
-    return record.record_of(stored.match, [bytes.fromhex(seed) for seed in stored.seeds], players, row.started_at)
+    return record.record_of(stored.match, list(map(bytes.fromhex, stored.seeds)), players_of(row), row.started_at)
+
+
+def players_of(row: MatchRow) -> dict[str, str]:
+    """By seat, the names that a record tells; nobody's where the account was closed."""
+    rows = row.players.select_related("user").order_by("pk")
+    named = {player.seat: player.user.username if player.user else player.bot_name for player in rows}
+    closed = {player.seat for player in rows if player.user and player.user.closed_at}
+    return {seat: name for seat, name in named.items() if seat not in closed}
 
 
 def _rounds(match: Match, names: Names, proofs: Proofs) -> tuple[PastRound, ...]:
@@ -183,7 +204,7 @@ def _past(
         dealer=names[round.dealer],
         dealer_seat=round.dealer.name,
         direction=game.rotation.name,
-        calls=_calls(round.calls, game, names),
+        calls=calls_in_words(round.calls, game, names),
         contract=rounds.in_short(game, round, names, finished.outcome if finished else PLAYED),
         outcome=told.title,
         text=told.text,
@@ -196,7 +217,7 @@ def _past(
     )
 
 
-def _calls(calls: tuple[Call, ...], game: Game, names: Names) -> str:
+def calls_in_words(calls: Sequence[Call], game: Game, names: Names) -> str:
     """ "Layla 8, Omar Pass": every call in the order in which they were made."""
     # Translators: between the items of a list
     return _(", ").join(

@@ -1,6 +1,7 @@
 """Lists of past matches: who may see which, filters, and pages by key. Every query walks one index.
 
-Rated matches stand in everybody's list, the others in those of their own people (design.md, "Who may see what").
+Rated matches stand in everybody's list, the others and void ones in those of their own people (design.md, "Who may
+see what").
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, Model, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.urls import reverse
 
+from accounts.models import RatedMatch
 from games.engine.registry import GAMES, RULE_SETS
 from games.engine.seats import SEATS
 from games.models import MatchRow, PlayerRow
@@ -26,6 +28,7 @@ from .texts import gettext as _
 from .wording import number
 
 A_PAGE = 25
+_Row = TypeVar("_Row", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class ListEntry:
     game: str
     rule_set: str
     tags: tuple[str, ...]
+    is_void: bool
     sides: tuple[tuple[str, str], tuple[str, str]]
     totals: tuple[str, str]
     won: str
@@ -90,7 +94,8 @@ def find(viewer_id: int | None, wanted: MatchFilter, key: Key | None, count: int
 def rows_of(keys: Iterable[Key]) -> list[MatchRow]:
     """The matches of these keys in their order, with their players."""
     ids = [key.id for key in keys]
-    rows = MatchRow.objects.prefetch_related(Prefetch("players", PlayerRow.objects.select_related("user"))).in_bulk(ids)
+    players = Prefetch("players", PlayerRow.objects.select_related("user"))
+    rows = MatchRow.objects.select_related("verdict").prefetch_related(players).in_bulk(ids)
     return [rows[key] for key in ids if key in rows]
 
 
@@ -104,10 +109,17 @@ def list_entry(row: MatchRow) -> ListEntry:
         game=gettext(GAMES[row.game].name),
         rule_set=gettext(RULE_SETS[row.rule_set].name),
         tags=(_("Rated"),) if row.rated else (),
+        is_void=is_void(row),
         sides=((names[0], names[2]), (names[1], names[3])),
         totals=(number(row.ns), number(row.ew)),
         won=row.winner,
     )
+
+
+def is_void(row: MatchRow) -> bool:
+    """Whether the match counts for nothing: declared void while it lasted, or its rating changes taken back later."""
+    verdict = getattr(row, "verdict", None)
+    return row.ended_by == "void" or (verdict is not None and verdict.voided_at is not None)
 
 
 def names_of(players: Iterable[PlayerRow]) -> Names:
@@ -119,46 +131,53 @@ def names_of(players: Iterable[PlayerRow]) -> Names:
 
 # --- queries --------------------------------------------------------------------------------------------
 
-_PUBLIC = Q(match__rated=True) & ~Q(match__ended_by="void")
+
+def taken_back(match: str) -> Exists:
+    """Whether staff declared the match void when it was over; `match` is the name of its id in the query."""
+    return Exists(RatedMatch.objects.filter(match=OuterRef(match), voided_at__isnull=False))
+
+
+_PUBLIC = Q(rated=True) & ~Q(ended_by="void") & ~taken_back("pk")
 
 
 def _sources(viewer_id: int | None, wanted: MatchFilter) -> list[tuple[QuerySet[Any], str]]:
     """The queries that together find all that is wanted, each with the name of the match's id in it."""
+    matches = _wanted(wanted)
     if wanted.player_id is not None:
-        return [(_of_person(viewer_id, wanted.player_id, wanted), "match_id")]
-    everybodys = [(_listed(wanted), "pk")] if wanted.rated is not False else []
-    own = [(_matches_of(viewer_id, wanted).exclude(_PUBLIC), "match_id")] if viewer_id is not None else []
+        return [(_of_person(viewer_id, wanted.player_id, wanted, matches), "match_id")]
+    everybodys = [(_in_time(matches, wanted).filter(_PUBLIC), "pk")] if wanted.rated is not False else []
+    own = [(_played(viewer_id, wanted, matches.exclude(_PUBLIC)), "match_id")] if viewer_id is not None else []
     return everybodys + own
 
 
-def _listed(wanted: MatchFilter) -> QuerySet[MatchRow]:
-    query = MatchRow.objects.filter(rated=True, finished_at__isnull=False).exclude(ended_by="void")
-    return query.filter(**_conditions(wanted, "", rated=False))
+def _wanted(wanted: MatchFilter) -> QuerySet[MatchRow]:
+    conditions = {"game": wanted.game, "rule_set": wanted.rule_set, "rated": wanted.rated}
+    return MatchRow.objects.filter(**{name: value for name, value in conditions.items() if value not in ("", None)})
 
 
-def _of_person(viewer_id: int | None, player_id: int, wanted: MatchFilter) -> QuerySet[PlayerRow]:
+def _in_time(query: QuerySet[_Row], wanted: MatchFilter) -> QuerySet[_Row]:
+    bounds = {"finished_at__gte": wanted.since, "finished_at__lt": wanted.until}
+    bounds = {name: value for name, value in bounds.items() if value is not None}
+    return query.filter(finished_at__isnull=False, **bounds)
+
+
+def _of_person(
+    viewer_id: int | None, player_id: int, wanted: MatchFilter, matches: QuerySet[MatchRow]
+) -> QuerySet[PlayerRow]:
     """All of one's own, of another's those that are public or were played together."""
-    query = _matches_of(player_id, wanted)
+    if viewer_id == player_id:
+        return _played(player_id, wanted, matches)
     if viewer_id is None:
-        return query.filter(_PUBLIC)
-    together = Exists(PlayerRow.objects.filter(match=OuterRef("match"), user_id=viewer_id))
-    return query if viewer_id == player_id else query.filter(_PUBLIC | together)
+        return _played(player_id, wanted, matches.filter(_PUBLIC))
+    together = Exists(PlayerRow.objects.filter(match=OuterRef("pk"), user_id=viewer_id))
+    return _played(player_id, wanted, matches.filter(_PUBLIC | together))
 
 
-def _matches_of(player_id: int, wanted: MatchFilter) -> QuerySet[PlayerRow]:
-    query = PlayerRow.objects.filter(user_id=player_id, finished_at__isnull=False)
-    return query.filter(**_conditions(wanted, "match__", rated=True))
-
-
-def _conditions(wanted: MatchFilter, at_match: str, *, rated: bool) -> dict[str, object]:
-    conditions: dict[str, object] = {
-        f"{at_match}game": wanted.game,
-        f"{at_match}rule_set": wanted.rule_set,
-        "finished_at__gte": wanted.since,
-        "finished_at__lt": wanted.until,
-        f"{at_match}rated": wanted.rated if rated else None,
-    }
-    return {name: value for name, value in conditions.items() if value not in ("", None)}
+def _played(player_id: int, wanted: MatchFilter, matches: QuerySet[MatchRow]) -> QuerySet[PlayerRow]:
+    """A person's matches among these. They are looked up one by one as the index of the person's matches is walked: a
+    join would let the database read all matches first."""
+    one = Subquery(matches.filter(pk=OuterRef("match_id")).values("pk")[:1])
+    return _in_time(PlayerRow.objects.filter(user_id=player_id), wanted).alias(one=one).filter(one__isnull=False)
 
 
 def _next(query: QuerySet[Any], id_name: str, key: Key | None, count: int) -> list[Key]:

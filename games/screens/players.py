@@ -22,7 +22,7 @@ from games.models import PlayerRow
 
 from . import leaderboards, standing, wording
 from .leaderboards import Choice
-from .match_list import ListEntry, MatchFilter, find, list_entry, rows_of
+from .match_list import ListEntry, MatchFilter, find, list_entry, rows_of, taken_back
 from .texts import gettext
 from .texts import gettext as _
 from .wording import number, points
@@ -137,7 +137,7 @@ def player_page(person: User, game: str, viewer_id: int | None) -> PlayerPage:
 def _matches_of(person: User, game: str, *, whole: bool) -> QuerySet[PlayerRow]:
     """The matches that count for the numbers: rated ones that are not void, or all that had an end."""
     query = PlayerRow.objects.filter(user=person, finished_at__isnull=False, match__game=game)
-    query = query.exclude(match__ended_by__in=["void", "closed"]).order_by()
+    query = query.filter(~taken_back("match_id")).exclude(match__ended_by__in=["void", "closed"]).order_by()
     return query if whole else query.filter(match__rated=True)
 
 

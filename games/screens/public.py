@@ -9,6 +9,8 @@ from django.urls import reverse
 from accounts.models import Period, Place, Rating, User
 from games.models import MatchRow, PlayerRow
 
+from .match_list import is_void
+
 Json = dict[str, Any]
 PLACES = 100
 """Places on one page of a leaderboard."""
@@ -24,6 +26,7 @@ def match_json(row: MatchRow, origin: str) -> Json:
         "rules": row.rule_set,
         "options": row.options,
         "rated": row.rated,
+        "void": is_void(row),
         "started_at": _time(row.started_at),
         "finished_at": _time(row.finished_at),
         "players": {player.seat: _player(player) for player in players},

@@ -83,10 +83,10 @@ def _suits(hand: int) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
 
 def _bidding(game: Game, round: Round, place: int, names: Names) -> Iterator[Step]:
     for at, call in enumerate(round.calls, 1):
-        yield _call(game, call, f"r{place}-{at}", at, names)
+        yield call_step(game, call, f"r{place}-{at}", at, names)
     chooser = trump_chooser(game, round)
     if chooser is not None and round.trump is not None:
-        yield _trump(chooser, round.trump, f"r{place}-{len(round.calls) + 1}", names)
+        yield trump_step(chooser, round.trump, f"r{place}-{len(round.calls) + 1}", names)
 
 
 def trump_chooser(game: Game, round: Round) -> Seat | None:
@@ -98,14 +98,16 @@ def trump_chooser(game: Game, round: Round) -> Seat | None:
     return contract.declarer if contract and round.trump is not None else None
 
 
-def _call(game: Game, call: Call, step_id: str, at: int, names: Names) -> Step:
+def call_step(game: Game, call: Call, step_id: str, at: int, names: Names) -> Step:
+    """The call number `at`, from 1; the game gives the words alone."""
     text, strain = wording.parts(call.call, game)
     told = {"name": isolated(names[call.seat]), "card": wording.call(call.call, game)}
     place = _("Call %(number)s") % {"number": number(at)}
     return Step(step_id, call.seat.name, place, _("%(name)s: %(card)s") % told, text=text, strain=strain)
 
 
-def _trump(seat: Seat, strain: Strain, step_id: str, names: Names) -> Step:
+def trump_step(seat: Seat, strain: Strain, step_id: str, names: Names) -> Step:
+    """The choice of the trump."""
     told = {"name": isolated(names[seat]), "card": wording.strain(strain)}
     drawn = "" if strain is Strain.NT else strain.name
     text = wording.strain(strain) if strain is Strain.NT else ""
@@ -123,26 +125,29 @@ def _trick(game: Game, round: Round, at: int, trick: Trick, round_id: str, start
         Step(
             id=f"{round_id}-{start + place}",
             seat=seat.name,
-            place=_place(at, place),
-            spoken=_spoken(names[seat], card),
+            place=card_place(at, place),
+            spoken=card_spoken(names[seat], card),
             card=str(card),
             is_best=best_place(trick.cards[: place + 1], trump) == place,
             gesture=gestures.get(4 * at + place, ""),
         )
         for place, (seat, card) in enumerate(trick.plays(game.rotation))
     )
-    return Stage(_title(at, winner, names), "" if winner is None else winner.name, steps)
+    return Stage(trick_title(at, winner, names), "" if winner is None else winner.name, steps)
 
 
-def _title(at: int, winner: Seat | None, names: Names) -> str:
+def trick_title(at: int, winner: Seat | None, names: Names) -> str:
+    """The trick number `at`, from 0, and who took it."""
     if winner is None:
         return _("Trick %(number)s") % {"number": number(at + 1)}
     return _("Trick %(number)s, taken by %(name)s") % {"number": number(at + 1), "name": isolated(names[winner])}
 
 
-def _place(at: int, place: int) -> str:
+def card_place(at: int, place: int) -> str:
+    """ "Trick 5, card 3"; both are counted from 0."""
     return _("Trick %(trick)s, card %(card)s") % {"trick": number(at + 1), "card": number(place + 1)}
 
 
-def _spoken(name: str, card: Card) -> str:
+def card_spoken(name: str, card: Card) -> str:
+    """ "Layla: Queen of spades"."""
     return _("%(name)s: %(card)s") % {"name": isolated(name), "card": wording.card(card)}

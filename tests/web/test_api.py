@@ -10,7 +10,7 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from accounts.models import Place, Rating
+from accounts.models import Place, RatedMatch, Rating
 from games import judge
 from tests.factories import UserFactory
 from tests.past import WHEN, past_match
@@ -53,6 +53,21 @@ def test_casual_matches_are_not_listed_even_to_their_players(client, layla):
     past_match(people={"N": layla}, rounds=1)
     client.force_login(layla)
     assert lines(client.get("/api/matches/")) == []
+
+
+def test_a_void_match_is_not_listed_and_says_so(client, rated):
+    RatedMatch.objects.create(match=rated[1], game="tarneeb", at=WHEN, voided_at=WHEN)
+    assert [(line["id"], line["void"]) for line in lines(client.get("/api/matches/"))] == [
+        (rated[0].pk, False),
+        (rated[2].pk, False),
+    ]
+    assert json.loads(client.get(f"/api/matches/{rated[1].pk}/").content)["void"] is True
+
+
+def test_no_match_is_no_line(client):
+    response = client.get("/api/matches/")
+    assert (response.status_code, response.content) == (200, b"")
+    assert lines(response) == []
 
 
 def test_the_link_header_leads_through_all(client, rated):

@@ -12,10 +12,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.models import User
-from games import record
-from games.engine.matches import Ending, ended
-from games.engine.registry import game_for
+from accounts.models import RatedMatch, User
+from accounts.people import close
+from games import record, store
+from games.engine.deals import deal_from_seed
+from games.engine.errors import OUT_OF_PHASE
+from games.engine.matches import Ending, dealt, ended
+from games.engine.registry import GAMES, game_for
+from games.engine.seats import Side
 from games.models import MatchRow, PlayerRow
 from games.screens.keys import Key
 from games.screens.match_list import A_PAGE, MatchFilter, match_list
@@ -84,6 +88,33 @@ def test_a_void_match_is_listed_to_its_own_people_only(as_layla, layla):
     assert listed(as_layla) == [row.pk]
     as_layla.logout()
     assert listed(as_layla) == []
+
+
+@pytest.fixture
+def taken_back(layla):
+    """A rated match with a winner, declared void afterwards."""
+    row = short(rated=True, people={"N": layla})
+    RatedMatch.objects.create(match=row, game=row.game, at=WHEN, voided_at=WHEN + timedelta(days=1))
+    return row
+
+
+def test_a_match_void_afterwards_stands_marked_in_its_own_peoples_lists_alone(client, layla, taken_back):
+    mark = '<span class="tag">Void</span>'
+    assert listed(client) == listed(client, player="layla") == []
+    client.force_login(layla)
+    assert listed(client) == listed(client, player="layla") == [taken_back.pk]
+    assert mark in client.get(reverse("matches")).content.decode()
+    RatedMatch.objects.update(voided_at=None)
+    client.logout()
+    assert listed(client) == [taken_back.pk]
+    assert mark not in client.get(reverse("matches")).content.decode()
+
+
+def test_the_page_of_a_void_match_says_so_and_is_not_to_be_found(client, taken_back):
+    page = client.get(reverse("match", args=[taken_back.pk]))
+    assert page["X-Robots-Tag"] == "noindex"
+    assert "its rating changes were taken back" in page.content.decode()
+    assert '<span class="tag">Void</span>' in page.content.decode()
 
 
 def test_a_match_that_goes_on_is_in_no_list(as_layla, layla):
@@ -178,6 +209,11 @@ def many_matches(people: list[User]) -> None:
         )
         for number, slug in ((number, chance.choice(rules)) for number in range(ROWS))
     )
+    RatedMatch.objects.bulk_create(
+        RatedMatch(match=row, game=row.game, at=row.finished_at, voided_at=None if number % 50 else WHEN)
+        for number, row in enumerate(rows)
+        if row.rated
+    )
     PlayerRow.objects.bulk_create(
         PlayerRow(match=row, seat=seat, user=person, finished_at=row.finished_at)
         for row in rows
@@ -195,12 +231,13 @@ def plan_of(sql: str) -> str:
 
 def walks_an_index(plan: str) -> bool:
     if connection.vendor == "postgresql":
-        return "Seq Scan on games_" not in plan
+        return not any(f"Seq Scan on {table}" in plan for table in ("games_", "accounts_ratedmatch"))
     scans = [line for line in plan.splitlines() if line.startswith("SCAN") and "INDEX" not in line]
     return not scans and "TEMP B-TREE" not in plan
 
 
 @pytest.mark.slow
+@pytest.mark.services
 def test_every_list_walks_an_index_in_few_queries():
     people = User.objects.bulk_create(User(username=f"walker-{n}") for n in range(ROWS // 10))
     many_matches(people)
@@ -295,6 +332,68 @@ def test_a_page_costs_few_queries(client, layla, django_assert_max_num_queries):
         client.get(reverse("match", args=[row.pk]))
 
 
+# --- rules that changed ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def new_rules(monkeypatch):
+    """After this is called, both games have a second version, under which nothing that was played is lawful."""
+
+    def begin() -> None:
+        store.cache.clear()
+        for game in GAMES.values():
+            monkeypatch.setattr(game, "version", 2)
+            monkeypatch.setattr(game, "refusal", lambda *_: OUT_OF_PHASE)
+
+    return begin
+
+
+@pytest.mark.parametrize("rules", ["tarneeb/levant", "tarneeb/egyptian", "tarneeb/classic", "spades/cardems"])
+def test_a_match_under_older_rules_is_shown_as_it_was_stored(client, layla, new_rules, rules):
+    match, seeds = played_match(game_for(rules), random.Random(8), 4)
+    row = store_match(ended(match, Ending("concession", Side.EW)), seeds, {"N": layla}, rated=True)
+    for place, finished in enumerate(match.finished):
+        store.write_round(row.pk, place, finished.outcome, finished.points)
+    before = client.get(reverse("match", args=[row.pk]))
+    new_rules()
+    page = client.get(reverse("match", args=[row.pk]))
+    assert "Played under version 1 of the rules; today&#x27;s are version 2." in page.content.decode()
+    for number in (1, 2, 3, 4):
+        assert steps_told(page, number) == steps_told(before, number)
+    old, new = before.context["match"], page.context["match"]
+    assert (new.totals, new.won, new.title, new.line) == (old.totals, old.won, old.title, old.line)
+    assert [(row.ns_points, row.ew_total) for row in new.sheet.rows] == [
+        (row.ns_points, row.ew_total) for row in old.sheet.rows
+    ]
+    assert client.get(reverse("round-card", args=[row.pk, 1])).status_code == 200
+    assert "in PBN" not in page.content.decode()
+    assert client.get(reverse("match-pbn", args=[row.pk])).status_code == 404
+
+
+def steps_told(page, number: int) -> list[tuple]:
+    """Every step of a round, and who took its tricks but the last, which nothing stored tells."""
+    round = page.context["match"].rounds[number - 1]
+    winners = [stage.winner for stage in round.stages][: max(1, len(round.stages) - 1)]
+    steps = [(step.id, step.seat, step.spoken, step.card) for stage in round.stages for step in stage.steps]
+    return [round.direction, round.calls, round.hands, winners, steps]
+
+
+@pytest.mark.parametrize("rules", ["tarneeb/levant", "tarneeb/egyptian", "spades/cardems"])
+def test_the_record_of_a_match_under_older_rules_is_the_same_file(client, layla, new_rules, rules):
+    row = past_match(rules, {"N": layla}, rounds=3)
+    first = exported(client, row)
+    new_rules()
+    assert exported(client, row) == first
+    assert json.loads(client.get(f"/api/matches/{row.pk}/").content)["record"] == json.loads(first)
+
+
+def test_a_record_that_todays_rules_refuse_says_by_which_it_was_judged(client, new_rules):
+    whole = exported(client, short())
+    new_rules()
+    (error,) = import_errors(client, whole.decode())["record"]
+    assert "Judged by version 2 of the rules." in error
+
+
 # --- records that somebody brings ------------------------------------------------------------------------------------
 
 
@@ -307,6 +406,29 @@ def test_exported_imported_and_exported_again_is_the_same(client, layla, rules):
     first = exported(client, past_match(rules, {"N": layla}, rounds=4))
     again = client.post(reverse("match-import"), {"record": first.decode(), "as": "record"})
     assert again.content == first
+
+
+ENDINGS = {"concession": Ending("concession", Side.NS), "void": Ending("void"), "closed": Ending("closed")}
+
+
+@pytest.mark.parametrize("by", ENDINGS)
+@pytest.mark.parametrize("people", ["accounts", "guest", "closed account"])
+def test_however_it_ended_and_whoever_played_the_record_comes_back_alike(client, layla, omar, by, people):
+    if people == "guest":
+        layla = UserFactory(username="Guest-1234", is_guest=True)
+    match, seeds = played_match(game_for("tarneeb/levant"), random.Random(2), 2)
+    match = dealt(match, match.next_dealer, deal_from_seed(bytes(32), match.next_dealer, match.game.rotation))
+    row = store_match(ended(match, ENDINGS[by]), [*seeds, bytes(32)], {"N": layla, "S": omar})
+    if people == "closed account":
+        close(layla)
+    first = exported(client, row)
+    told = json.loads(first)
+    assert told["ended"]["by"] == by
+    assert ("N" in told["players"]) is (people != "closed account")
+    again = client.post(reverse("match-import"), {"record": first.decode(), "as": "record"})
+    assert again.content == first
+    shown = client.post(reverse("match-import"), {"record": first.decode()}).content.decode()
+    assert 'id="r3"' in shown
 
 
 def test_an_imported_record_is_shown_and_kept_nowhere(client, layla):

@@ -139,6 +139,17 @@ def test_others_see_rated_matches_only(client, four):
     assert len(page_of(client).recent) == 2
 
 
+def test_a_void_match_is_in_no_numbers_and_in_the_list_of_its_own_people_alone(client, four):
+    counted, void = played(four), played(four)
+    RatedMatch.objects.create(match=void, game="tarneeb", at=timezone.now(), voided_at=timezone.now())
+    page = page_of(client)
+    assert (page.matches, [match.id for match in page.recent]) == ("1", [counted.pk])
+    client.force_login(four[0])
+    page = page_of(client)
+    assert page.matches == "1"
+    assert [(match.id, match.is_void) for match in page.recent] == [(void.pk, True), (counted.pk, False)]
+
+
 def test_who_and_how(client, four):
     sara, omar, lina, adam = four
     played(four, tallies={"contracts-9": 2, "made-9": 1, "kaboots": 1})
@@ -232,6 +243,7 @@ def check_plans(client, address, most=12):
         assert not whole, f"{sql}\n{plan}"
 
 
+@pytest.mark.services
 def test_pages_cost_few_queries_each_by_an_index(client, crowd):
     client.force_login(crowd[0])
     for query in ("", "?page=60", "?q=crowd19", "?q=crowd", "?period=7"):
