@@ -92,19 +92,26 @@ def _contract(game: Game, round: Round, place: Mapping[Seat, Seat]) -> Iterator[
 
 
 def _auction(game: Game, round: Round, place: Mapping[Seat, Seat]) -> list[str]:
-    """The calls where bridge has the same ones, in rows of four; nothing where it has not."""
+    """The calls where bridge has the same ones, in rows of four; nothing where it has not, or where they broke off."""
     calls = _as_in_bridge([call.call for call in round.calls])
-    if not calls or not _in_turn(game, round.calls):
+    if not calls or not _in_turn(game, round.calls) or not _is_whole(round):
         return []
     first = place[round.calls[0].seat].name
     rows = [" ".join(calls[at : at + 4]) for at in range(0, len(calls), 4)]
     return [f'[Auction "{first}"]', *rows]
 
 
+def _is_whole(round: Round) -> bool:
+    """Whether somebody bid and play began, or all four passed. A contract may be assigned after three passes."""
+    if all(call.call == PASS for call in round.calls):
+        return round.trick is None and len(round.calls) == len(SEATS)
+    return round.trick is not None
+
+
 def _as_in_bridge(calls: Sequence[str]) -> list[str]:
     """`8H` → `2H`; three passes at the end. Empty when a call has no like, or bridge's auction would end earlier."""
     written = [_call(call) for call in calls]
-    if not all(written):
+    if not written or not all(written):
         return []
     while written and written[-1] == "Pass":
         written.pop()

@@ -14,7 +14,7 @@ from games.engine.registry import RULE_SETS, game_for
 from games.engine.rounds import Round, cards_played, tricks_by_side
 from games.engine.seats import CLOCKWISE, SEATS, Seat
 from games.pbn import Heading, rounds_of, to_pbn
-from tests.arrange import ONE_SUIT_EACH, USUAL, Table, dealt_round, played_out, round_at
+from tests.arrange import ONE_SUIT_EACH, USUAL, Table, dealt_round, played_out, random_match, round_at
 from tests.past import played_match
 
 HEADING = Heading("Cardems match 7", date(2026, 11, 29), {"N": 'La"yla', "E": "عمر", "S": "S{am}i\\", "W": "Omar"})
@@ -67,6 +67,26 @@ def test_a_round_comes_back(game, round):
         assert board.contract.result == taken - contract.level
 
 
+def broken_off() -> list:
+    """Rounds at any point, under any options: conceded, closed or void in the middle of the bidding or of a trick."""
+    found = []
+    for slug in RULE_SETS:
+        chance = random.Random(slug)
+        options = {name: chance.choice(values) for name, values in RULE_SETS[slug].open.items()}
+        rounds = [match.round for match in random_match(game_for(slug, options), chance, rounds=3) if match.round]
+        at_points = [rounds[0], *chance.sample(rounds, 12)]
+        found += [pytest.param(game_for(slug, options), one, id=f"{slug}-{n}") for n, one in enumerate(at_points)]
+    return found
+
+
+@pytest.mark.parametrize(("game", "round"), broken_off())
+def test_a_round_that_broke_off_anywhere_comes_back(game, round):
+    board = board_of(game, round)
+    assert same_deal(game, board) == round.deal
+    assert list(map(str, board.play)) == [suited(card) for card in cards_played(round)]
+    assert board.contract.is_passout() is (round.trick is None)
+
+
 def suited(card) -> str:
     """As endplay prints a card: its suit's sign before the rank."""
     return "♠♥♦♣"[card.suit] + card.rank
@@ -115,6 +135,19 @@ def test_an_open_auction_is_written_where_bridge_has_it(calls, auction):
     assert f"Calls: {table.round.calls[0].seat} {table.round.calls[0].call}" in written(table)
 
 
+@pytest.mark.parametrize("calls", ["", "P", "P P", "7H", "P 8S P", "7H P P"])
+def test_an_auction_that_broke_off_is_not_completed(calls):
+    text = written(dealt_round("tarneeb/egyptian", "N", USUAL).after(calls))
+    assert "[Auction" not in text
+    assert tags(text)["Contract"] == "Pass"
+
+
+def test_an_assigned_contract_has_no_auction():
+    text = written(round_at("play", rules="tarneeb/cardems", calls="P P P"))
+    assert "[Auction" not in text
+    assert tags(text)["Contract"] == "1H"
+
+
 def test_an_auction_without_suits_is_said_in_the_comment():
     text = written(round_at("play", rules="tarneeb/classic"))
     assert "[Auction" not in text
@@ -139,6 +172,16 @@ def test_names_cannot_break_the_file():
     text = written(round_at("play"))
     assert tags(text)["North"] == "La'yla"
     assert text.count('"') == 2 * sum(line.startswith("[") for line in text.splitlines())
+
+
+@pytest.mark.parametrize("calls", ["NIL NIL NIL NIL", "NIL 5 4 NIL", "13 13 13 13"])
+def test_nil_and_high_bids_open_too(calls):
+    table = played_out(round_at("play", rules="spades/cardems", calls=calls))
+    board = board_of(*table)
+    assert same_deal(table.game, board) == table.round.deal
+    assert list(map(str, board.play)) == [suited(card) for card in cards_played(table.round)]
+    assert 1 <= board.contract.level <= 7
+    assert "NIL" in written(table) or "NIL" not in calls
 
 
 def test_spades_says_what_bridge_has_not():
