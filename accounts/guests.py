@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
 from .models import User
+from .names import GUEST
 
 DIGITS_TRIED = (4, 4, 4, 5, 5, 6, 7, 8, 9)  # longer numbers only when the short ones are used up
 
@@ -43,4 +44,4 @@ def _new_guest() -> User:
 def _name(digits: int) -> str:
     """A name that sign-up refuses: its first word is reserved."""
     first = 10 ** (digits - 1)
-    return f"Guest-{first + secrets.randbelow(9 * first)}"
+    return f"{GUEST}{first + secrets.randbelow(9 * first)}"

@@ -10,6 +10,7 @@ import unicodedata
 
 from confusable_homoglyphs.categories import alias
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from .lookalikes import fold
@@ -29,6 +30,16 @@ RESERVED = """
     مشرف المشرف مدير المدير ادارة الادارة مسؤول المسؤول دعم الدعم مساعدة نظام النظام رسمي حكم الحكم كارديمز ادمن
     بوت روبوت حاسوب كمبيوتر ضيف الضيف زائر الزائر مجهول مستخدم لاعب محذوف مغلق طرنيب سبيدز
 """.split()  # noqa: SIM905 – words of two directions read badly as a list of literals
+
+
+GUEST = "Guest-"
+"""How the names of guests begin; sign-up refuses such names."""
+
+
+def shown(name: str) -> str:
+    """The name as a reader of the active language has it: a guest's made-up one is translated, nobody's own ever is."""
+    number = name.removeprefix(GUEST)
+    return gettext("Guest-%(number)s") % {"number": number} if number != name and number.isdecimal() else name
 
 
 def clean(name: str) -> str:

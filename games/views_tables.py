@@ -96,7 +96,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table, painted whole; from then on its socket keeps it fresh."""
     snapshot = _seen(request, table_id)
     user_id, language, digits = request.user.pk, get_language() or "en", _digits(request)
-    seat = snapshot.seat_of(user_id)
+    seat = talk.kept_seat(snapshot, snapshot.seat_of(user_id))
     lines = tuple(talk.TalkLine.of(row) for row in watching.talk_lines(table_id))
     view = fragments.talk_view(snapshot, seat, lines, watching.silenced_by(user_id))
     context = {

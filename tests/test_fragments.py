@@ -11,6 +11,7 @@ from tests.screens.stage import EVERY_RULE_SET, SARA, game_of, positions, sitter
 
 PUBLIC = {
     "table-state",
+    "table-name",
     "strip",
     "beads",
     "seat-N",

@@ -156,6 +156,11 @@ class User(AbstractUser):
         self.username = names.clean(self.username)
 
     @property
+    def shown_name(self) -> str:
+        """The name in the active language; it differs from the stored one for guests only."""
+        return names.shown(self.username)
+
+    @property
     def is_suspended(self) -> bool:
         return self.suspended_until is not None and self.suspended_until > timezone.now()
 

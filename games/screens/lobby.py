@@ -224,7 +224,7 @@ def _chair(sitter: Sitter, rating: str) -> Chair:
         seat=sitter.seat.name,
         seat_name=wording.seat(sitter.seat),
         side=sitter.seat.side.name,
-        name="" if sitter.kind == "bot" else sitter.name,
+        name="" if sitter.kind == "bot" else wording.called(sitter.name),
         is_bot=sitter.kind == "bot",
         rating=rating,
     )

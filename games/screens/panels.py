@@ -62,6 +62,14 @@ class Beads(Panel, frozen=True):
     spoken: str
 
 
+class TableName(Panel, frozen=True):
+    """#table-name, in the bar: the title that the host or staff gave, else the game; then its rules."""
+
+    text: str
+    rules: str
+    is_title: bool = False
+
+
 class Countdown(Panel, frozen=True):
     """Seconds from now until something happens; `bank` of them run after the turn's own time `of`."""
 

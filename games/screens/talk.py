@@ -48,6 +48,7 @@ _EVENTS: Final = {
     "removed": gettext_noop("The host has removed %(name)s."),
     "host": gettext_noop("%(name)s is the host now."),
     "would-concede": gettext_noop("%(name)s would give the match up."),
+    "gathers": gettext_noop("The match is over, and the table gathers for another one."),
     "staff-closed": gettext_noop("Staff have closed the table: %(name)s"),
     "staff-bot": gettext_noop("Staff have let a bot play for %(name)s."),
     "staff-removed": gettext_noop("Staff have removed %(name)s."),
@@ -92,7 +93,12 @@ class TalkView:
 def talk_view(snapshot: Snapshot, seat: Seat | None, lines: Collection[TalkLine], silenced: frozenset[int]) -> TalkView:
     """The talk for the reader who sits there; None is a watcher, who reads only."""
     heard = tuple(line for line in lines if line.user_id not in silenced)
-    return TalkView(heard, silenced, seat is not None, snapshot.talk_is_off)
+    return TalkView(heard, silenced, kept_seat(snapshot, seat) is not None, snapshot.talk_is_off)
+
+
+def kept_seat(snapshot: Snapshot, seat: Seat | None) -> Seat | None:
+    """This seat of a viewer's; None when staff have taken it away."""
+    return None if seat is None or snapshot.sitter(seat).removed else seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +127,7 @@ def spoken(line: TalkLine) -> Spoken:
     if line.kind != TalkKind.EVENT:
         return Spoken(line.body)
     key, _bar, name = line.body.partition("|")
-    return Spoken(gettext(_EVENTS[key]) % {"name": wording.isolated(name)} if key in _EVENTS else name)
+    return Spoken(gettext(_EVENTS[key]) % {"name": wording.isolated(wording.called(name))} if key in _EVENTS else name)
 
 
 def offer() -> Offer:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from accounts import names
 from accounts.models import User
 from games.engine.cards import Card, Strain
 from games.engine.errors import Reason, gettext_noop
@@ -98,12 +99,20 @@ def streak(matches: int) -> str:
 
 def player(sitter: Sitter) -> str:
     """The name of whoever sits there; a bot's is translated, a person's never; empty for nobody."""
-    return gettext(sitter.name) if sitter.kind == "bot" else sitter.name
+    return gettext(sitter.name) if sitter.kind == "bot" else called(sitter.name)
+
+
+def called(name: str) -> str:
+    """A person's name in the active language and digits, which only a guest's made-up one depends on."""
+    if not name.startswith(names.GUEST):
+        return name
+    shown = names.shown(name)
+    return shown.translate(ARABIC_DIGITS) if has_arabic_digits() else shown
 
 
 def person(user: User) -> str:
     """The name of a person, as long as there is an account."""
-    return _("former player") if user.closed_at else user.username
+    return _("former player") if user.closed_at else called(user.username)
 
 
 def isolated(name: str) -> str:

@@ -11,7 +11,7 @@ from games import store
 from games.models import TableState
 from games.store import Sitter, Snapshot
 
-from . import pace
+from . import agreements, pace
 from .change import Change, changing
 from .seats import stand_in
 from .tables import begin_when_ready, close, fill
@@ -32,6 +32,9 @@ def is_due(snapshot: Snapshot) -> bool:
     if snapshot.state == TableState.OPEN:
         waited = snapshot.changed_at is not None and snapshot.changed_at + pace.EMPTY_TABLE <= now
         return waited or (snapshot.fill_at is not None and snapshot.fill_at <= now)
+    if snapshot.state == TableState.FINISHED:
+        gone_at = pace.all_gone_at(snapshot)
+        return gone_at is not None and gone_at <= now
     if snapshot.state != TableState.PLAYING:
         return False
     absences = (pace.absence_due(snapshot, sitter) for sitter in snapshot.people)
@@ -51,6 +54,8 @@ def _see_to_table(change: Change) -> None:
             begin_when_ready(change)
         else:
             close(change)
+    elif snapshot.state == TableState.FINISHED:
+        agreements.go_on_if_agreed(change)
     elif snapshot.state == TableState.PLAYING:
         _see_to_people(change)
 

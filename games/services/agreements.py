@@ -9,31 +9,46 @@ from games.engine.cards import Card
 from games.engine.matches import Ending
 from games.engine.observation import observe
 from games.engine.seats import Seat
-from games.models import SeatRow, TableState, Wish
+from games.models import SeatRow, TableState, TalkKind, Wish
 
-from . import play
+from . import pace, play
 from .change import Change, changing
-from .errors import CLAIM_FAILS, NOT_FINISHED, NOT_PLAYING, Refused, StaleAction
-from .tables import begin, one_live_seat
+from .errors import CLAIM_FAILS, NOT_FINISHED, NOT_PLAYING, SUSPENDED, Refused, StaleAction
+from .tables import begin, gather_anew, one_live_seat
 
 ROTATED = {Seat.N: Seat.E, Seat.E: Seat.W, Seat.W: Seat.N, Seat.S: Seat.S}
 """Where each seat's holder goes when partners rotate: after three matches each has played with each."""
 
 
 def play_again(table_id: int, user: User, *, rotate: bool = False) -> None:
-    """This person would play again, with partners rotated or not; the match begins when all people agree.
+    """This person would play again, with partners rotated or not. When all agree who are here the next match begins;
+    if a seat is free then, or somebody has gone, the table gathers anew and the seat is for anybody.
 
     Raises Refused, AlreadySeated.
     """
+    if user.is_suspended:
+        raise Refused(SUSPENDED)
     wish = Wish.ROTATE if rotate else Wish.AGAIN
     with one_live_seat(user), changing(table_id, state=TableState.FINISHED, otherwise=Refused(NOT_FINISHED)) as change:
         seat = change.seat_of(user.pk)
         SeatRow.objects.filter(table_id=table_id, seat=seat.name).update(live=True)
-        change.set_seat(seat, wish=wish)
-        if all(sitter.wish == wish for sitter in change.sitters if sitter.kind == "person"):
-            if rotate:
-                _rotate(change)
-            begin(change)
+        change.set_seat(seat, wish=wish, has_left=False, stands_in=False, away_at=None)
+        go_on_if_agreed(change)
+
+
+def go_on_if_agreed(change: Change) -> None:
+    """After a match: the next one, or the search for those who are missing, once nobody is waited for."""
+    people = [sitter for sitter in change.sitters if sitter.kind == "person"]
+    wishes = {sitter.wish for sitter in people if sitter.wish}
+    if not wishes or any(pace.is_waited_for(sitter, change.now) for sitter in people):
+        return
+    if not all(sitter.wish for sitter in people) or any(sitter.kind == "empty" for sitter in change.sitters):
+        gather_anew(change)
+        change.say(TalkKind.EVENT, "gathers|", None)
+    elif len(wishes) == 1:
+        if Wish.ROTATE in wishes:
+            _rotate(change)
+        begin(change)
 
 
 def _rotate(change: Change) -> None:

@@ -32,6 +32,8 @@ def _dues(snapshot: Snapshot, now: datetime) -> Iterator[datetime]:
         yield (snapshot.changed_at or now) + EMPTY_TABLE
         if snapshot.fill_at:
             yield snapshot.fill_at
+    if snapshot.state == TableState.FINISHED:
+        yield from filter(None, (all_gone_at(snapshot),))
     if snapshot.state != TableState.PLAYING or snapshot.match is None or snapshot.match.is_over:
         return
     yield _next_step(snapshot, now)
@@ -70,6 +72,22 @@ def absence_due(snapshot: Snapshot, sitter: Sitter) -> datetime | None:
     if sitter.away_at:
         return stands_in_at(snapshot, sitter)
     return sitter.gone_at + GONE if sitter.gone_at else None
+
+
+def all_gone_at(snapshot: Snapshot) -> datetime | None:
+    """After a match: when all count as gone who have not said whether they play again; None while one of them is here,
+    and while nobody else would play."""
+    silent = [sitter for sitter in snapshot.people if is_waited_for(sitter)]
+    if not any(sitter.wish for sitter in snapshot.people) or not all(sitter.gone_at for sitter in silent):
+        return None
+    return max((sitter.gone_at + GONE for sitter in silent if sitter.gone_at), default=None)
+
+
+def is_waited_for(sitter: Sitter, now: datetime | None = None) -> bool:
+    """Whether somebody may still want to play again and has not said so: not once they have gone."""
+    if sitter.wish or sitter.has_left or sitter.stands_in or sitter.away_at:
+        return False
+    return not (now and sitter.gone_at and sitter.gone_at + GONE <= now)
 
 
 def is_anybody_here(snapshot: Snapshot) -> bool:

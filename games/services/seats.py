@@ -10,7 +10,7 @@ from accounts.models import User
 from games.engine.seats import Seat
 from games.models import InvitedRow, SeatRow, TableRow, TableState
 
-from . import admission, ratings
+from . import admission, agreements, ratings
 from .change import Change, changing
 from .errors import (
     NOT_FOR_GUESTS,
@@ -22,9 +22,7 @@ from .errors import (
     AlreadySeated,
     Refused,
 )
-from .tables import SEATING_ORDER, begin_when_ready, close, one_live_seat, only_host, put_bot
-
-EMPTY = {"user": None, "bot_level": "", "bot_name": "", "ready": False, "gone_at": None, "live": True, "wish": ""}
+from .tables import SEATING_ORDER, begin_when_ready, close, empty, one_live_seat, only_host, put_bot
 
 
 def sit(table_id: int, user: User, seat: Seat, *, links: Collection[int]) -> None:
@@ -38,7 +36,7 @@ def sit(table_id: int, user: User, seat: Seat, *, links: Collection[int]) -> Non
             raise Refused(SEAT_TAKEN)
         own = change.before.seat_of(user.pk)
         if own is not None:
-            _empty(change, own)
+            empty(change, own)
         _row(change, seat).update(user=user, live=True)
         _reseated(change)
 
@@ -65,7 +63,7 @@ def stand(table_id: int, user_id: int | None) -> None:
 def free(change: Change, seat: Seat) -> None:
     """Nobody sits there any more; the last person who goes closes the table, and a host who goes hands it on."""
     user_id = change.sitters[seat].user_id
-    _empty(change, seat)
+    empty(change, seat)
     _reseated(change)
     people = [sitter for sitter in change.sitters if sitter.kind == "person"]
     if not people:
@@ -75,7 +73,10 @@ def free(change: Change, seat: Seat) -> None:
 
 
 def leave(table_id: int, user_id: int | None) -> None:
-    """Go, on purpose: before the match the seat is free again, during it the others see the countdown."""
+    """Go, on purpose: before the match the seat is free again, during it the others see the countdown.
+
+    After it they are not waited for any more.
+    """
     state = _state_of(table_id)
     if state == TableState.OPEN:
         stand(table_id, user_id)
@@ -90,8 +91,10 @@ def leave(table_id: int, user_id: int | None) -> None:
                 close(change)
             _give_up_early(change)
         else:
-            _empty(change, seat)
-            _reseated(change)
+            change.set_seat(seat, has_left=True, wish="")  # the name stays with the result
+            _free(change, seat)
+            change.event("left", seat)
+            agreements.go_on_if_agreed(change)
 
 
 def come_back(table_id: int, user: User) -> None:
@@ -145,7 +148,7 @@ def swap(table_id: int, user_id: int | None, one: Seat, other: Seat) -> None:
         rows = [_row(change, seat).get() for seat in (one, other)]
         held = [(row.user_id, row.bot_level, row.bot_name) for row in rows]
         for seat in (one, other):
-            _empty(change, seat)
+            empty(change, seat)
         for seat, (holder, level, name) in zip((other, one), held, strict=True):
             _row(change, seat).update(user_id=holder, bot_level=level, bot_name=name)
         _reseated(change)
@@ -159,7 +162,7 @@ def remove(table_id: int, user_id: int | None, seat: Seat) -> None:
             raise Refused(SEAT_TAKEN)
         if change.sitters[seat].user_id:
             change.event("removed", seat)
-        _empty(change, seat)
+        empty(change, seat)
         _reseated(change)
 
 
@@ -199,10 +202,6 @@ def _reseated(change: Change) -> None:
     """Who sits where has changed: nobody is ready any more."""
     SeatRow.objects.filter(table_id=change.table.pk).update(ready=False)
     change.reseat()
-
-
-def _empty(change: Change, seat: Seat) -> None:
-    _row(change, seat).update(**EMPTY)
 
 
 def _free(change: Change, seat: Seat) -> None:

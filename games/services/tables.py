@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -62,6 +63,21 @@ SEATING_ORDER = (Seat.N, Seat.E, Seat.W, Seat.S)
 """The seats that "seat me" offers, the host's partner first."""
 
 FILL_AFTER = timedelta(seconds=20)
+
+AFRESH: Final[Mapping[str, Any]] = {
+    "live": True,
+    "ready": False,
+    "wish": "",
+    "timeouts": 0,
+    "away_at": None,
+    "has_left": False,
+    "removed": False,
+    "stands_in": False,
+}
+"""A seat of which nothing is known from an earlier match."""
+
+EMPTY: Final[Mapping[str, Any]] = {**AFRESH, "user": None, "bot_level": "", "bot_name": "", "gone_at": None}
+"""A seat that nobody has, with nothing left of whoever had it."""
 
 
 def live_table_of(user: User) -> int | None:
@@ -229,6 +245,11 @@ def put_bot(change: Change, seat: Seat) -> None:
     change.reseat()
 
 
+def empty(change: Change, seat: Seat) -> None:
+    """Nobody has this seat any more. The caller reads the seats again."""
+    SeatRow.objects.filter(table_id=change.table.pk, seat=seat.name).update(**EMPTY)
+
+
 def ready_to_start(table_id: int, user_id: int | None) -> None:
     """This person is ready; the match begins when four are seated and all people are."""
     with changing(table_id, state=TableState.OPEN, otherwise=Refused(NOT_OPEN)) as change:
@@ -282,19 +303,27 @@ def begin(change: Change) -> None:
         )
         for sitter in change.sitters
     )
-    change.set_seats(
-        live=True,
-        ready=False,
-        wish="",
-        timeouts=0,
-        away_at=None,
-        has_left=False,
-        removed=False,
-        stands_in=False,
-        bank_ms=BANK_MS,
-    )
+    change.set_seats(**AFRESH, bank_ms=BANK_MS)
     table.version, table.state, table.fill_at = 0, TableState.PLAYING, None
     change.stored = play.dealt(table, StoredMatch(0, Match(game), (), ()))
+
+
+def gather_anew(change: Change) -> None:
+    """Those who would play again keep their seats, the other people's are free for anybody: the table is open again.
+
+    The match played last stays among the past ones.
+    """
+    table = change.table
+    for sitter in change.sitters:
+        if sitter.kind == "person" and not sitter.wish:
+            empty(change, sitter.seat)
+    change.set_seats(**AFRESH)
+    change.reseat()
+    people = [sitter.user_id for sitter in change.sitters if sitter.kind == "person"]
+    if table.host_id not in people:
+        table.host_id = people[0]
+    table.state, table.match, table.version, table.fill_at = TableState.OPEN, None, 0, None
+    change.stored = None
 
 
 def close(change: Change, by: str = "closed") -> None:

@@ -43,7 +43,8 @@ def say(table_id: int, user: User, kind: str, body: str) -> None:
     """A phrase, an emote (by key) or a text. Raises InvalidAction for no such thing, Refused when it may not be."""
     body = _checked(kind, body)
     with changing(table_id) as change:
-        if change.before.seat_of(user.pk) is None:
+        seat = change.before.seat_of(user.pk)
+        if seat is None or change.before.sitter(seat).removed:
             raise Refused(NO_TALK)
         if conduct.is_muted(user.pk):
             raise Refused(MUTED_BY_STAFF)

@@ -20,7 +20,7 @@ def open_table(page, rule_set):
     page.goto(f"/tables/new/?rules={rule_set}")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="Fill with bots").click()
-    page.get_by_role("button", name="Ready").click()
+    page.get_by_role("button", name="Start").click()
     hands.until(page, lambda: hands.state(page)[0] != "waiting")
 
 

@@ -13,8 +13,10 @@ from functools import partial
 from games.engine.seats import Seat
 from games.store import Snapshot
 
-from ..panels import State, ViewerSeat
-from ..talk import TalkView, talk_view
+from .. import wording
+from ..panels import State, TableName, ViewerSeat
+from ..talk import TalkView, kept_seat, talk_view
+from ..texts import gettext
 from .board import board
 from .controls import controls
 from .felt import last_trick, plates, trick
@@ -64,6 +66,7 @@ def public(snapshot: Snapshot, memory: Memory | None = None) -> Panels:
 
 def _score(seen: Scene) -> Panels:
     return {
+        "table-name": _name(seen),
         "strip": strip(seen),
         "beads": beads(seen),
         "last-trick": last_trick(seen),
@@ -72,10 +75,17 @@ def _score(seen: Scene) -> Panels:
     }
 
 
+def _name(seen: Scene) -> TableName:
+    title, game = seen.snapshot.title, seen.snapshot.game
+    if title:
+        return TableName(title, wording.rules(game), is_title=True)
+    return TableName(gettext(game.name), gettext(game.rule_set.name))
+
+
 def _trick_by_trick(scene: Scene) -> object:
     """What `_score` is made of: of the trick in play only whether it has a card."""
     snapshot, seen = scene.snapshot, scene.seen
-    table = scene.phase, snapshot.game, snapshot.sitters, snapshot.commitments, snapshot.seeds
+    table = scene.phase, snapshot.title, snapshot.game, snapshot.sitters, snapshot.commitments, snapshot.seeds
     if seen is None:
         return table
     round = seen.calls, seen.contract, seen.trump, seen.tricks_due, seen.bids, seen.tricks, seen.gestures
@@ -89,7 +99,11 @@ def private(
     talk: TalkView | None = None,
     memory: Memory | None = None,
 ) -> Panels:
-    """What is for one viewer: seat None is a watcher, who holds nothing and acts on nothing but free seats."""
+    """What is for one viewer: seat None is a watcher, who holds nothing and acts on nothing but free seats.
+
+    So is whoever had a seat that staff have given to a bot.
+    """
+    seat = kept_seat(snapshot, seat)
     seen = scene(snapshot, seat)
     talk = talk or talk_view(snapshot, seat, (), frozenset())
     key = seat, user_id, snapshot.sitters, snapshot.state, snapshot.host_id, snapshot.token, talk

@@ -52,11 +52,17 @@ def _before(scene: Scene, seat: Seat | None, user_id: int | None) -> tuple[Actio
         return ()
     gather = ActionButton("", _("Seats and invites") if is_host else _("Invite"), "chair", opens="gather")
     if not scene.free:
-        ready = seat is None or scene.sitter(seat).ready
-        return (gather,) if ready else (ActionButton("ready", _("Ready"), "check", is_main=True), gather)
+        return (gather,) if seat is None or scene.sitter(seat).ready else (_begin(scene), gather)
     invite = ActionButton("", _("Copy the invite"), "copy", is_main=True, copy=f"/t/{scene.snapshot.token}/")
     fill = (ActionButton("fill-bots", _("Fill with bots"), "bot"),) if is_host else ()
     return (invite, *fill, gather)
+
+
+def _begin(scene: Scene) -> ActionButton:
+    """Whoever plays with bots alone waits for nobody."""
+    if len(scene.snapshot.people) == 1:
+        return ActionButton("ready", _("Start"), is_main=True)
+    return ActionButton("ready", _("Ready"), "check", is_main=True)
 
 
 def _after(scene: Scene, seat: Seat | None) -> tuple[ActionButton, ...]:
@@ -67,11 +73,14 @@ def _after(scene: Scene, seat: Seat | None) -> tuple[ActionButton, ...]:
 
 
 def _again(scene: Scene, seat: Seat | None) -> tuple[ActionButton, ...]:
-    """Another match of the same four, seated as before or with partners rotated; a wish may be changed."""
-    if seat is None or scene.snapshot.state != TableState.FINISHED or scene.free:
+    """Another match, seated as before or with partners rotated; a wish may be changed. When somebody has left there
+    is one way only: the table gathers anew."""
+    if seat is None or scene.snapshot.state != TableState.FINISHED:
         return ()
     wish = scene.sitter(seat).wish
     again = ActionButton("rematch", _("Play again"), is_main=not wish)
+    if scene.missing:
+        return () if wish else (again,)
     rotate = ActionButton("rotate", _("Play again, partners rotated"))
     return tuple(button for button, own in ((again, Wish.AGAIN), (rotate, Wish.ROTATE)) if wish != own)
 

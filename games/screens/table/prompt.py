@@ -23,7 +23,9 @@ def prompt(scene: Scene, seat: Seat | None, user_id: int | None) -> Prompt:
     if scene.phase == OVER or scene.seen is None:
         return _after(scene, seat)
     if seat is None:
-        return Prompt(_("You are watching. %(news)s") % {"news": _others_turn(scene)}, acts=False)
+        is_removed = scene.snapshot.seat_of(user_id) is not None
+        watching = _("Staff have given your seat to a bot.") if is_removed else _("You are watching. %(news)s")
+        return Prompt(watching % {"news": _others_turn(scene)}, acts=False)
     if seat == scene.to_act and not scene.sitter(seat).stands_in:
         return Prompt(_ASKED[scene.phase](scene.seen), acts=True)
     return Prompt(_others_turn(scene), acts=False)
@@ -42,6 +44,8 @@ def _waiting(scene: Scene, seat: Seat | None) -> Prompt:
         return Prompt(_("You are watching. The match begins soon"), acts=False)
     if scene.sitter(seat).ready:
         return Prompt(_("Waiting for the others"), acts=False)
+    if len(scene.snapshot.people) == 1:
+        return Prompt(_("The bots are here. Start when you like"), acts=True)
     return Prompt(_("Four are here. Are you ready?"), acts=True)
 
 
@@ -55,9 +59,11 @@ def _between(scene: Scene, seat: Seat | None) -> Prompt:
 def _after(scene: Scene, seat: Seat | None) -> Prompt:
     if seat is None or scene.snapshot.state == TableState.CLOSED:
         return Prompt("", acts=False)
-    if scene.free:
-        return Prompt(_("Somebody has left, so this table is over"), acts=False)
-    return Prompt(_("Waiting for the others to play again") if scene.sitter(seat).wish else "", acts=False)
+    if scene.sitter(seat).wish:
+        return Prompt(_("Waiting for the others to play again"), acts=False)
+    if scene.missing:
+        return Prompt(_("Somebody has left. Play again, and the seat is open to others"), acts=False)
+    return Prompt("", acts=False)
 
 
 def _others_turn(scene: Scene) -> str:

@@ -60,6 +60,11 @@ class Scene(NamedTuple):
         """How many seats nobody has."""
         return sum(sitter.kind == "empty" for sitter in self.snapshot.sitters)
 
+    @property
+    def missing(self) -> bool:
+        """After a match: whether somebody is not there for another one."""
+        return any(sitter.kind == "empty" or (sitter.has_left and not sitter.wish) for sitter in self.snapshot.sitters)
+
 
 def scene(snapshot: Snapshot, viewer: Seat | None) -> Scene:
     """What this viewer (None: a watcher) sees of the table."""

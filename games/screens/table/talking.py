@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import wording
 from ..panels import Neighbour, People, SpokenLine, TalkPanel
 from ..talk import TalkLine, TalkView, spoken
 from ..texts import gettext as _
@@ -19,7 +20,7 @@ def _line(scene: Scene, user_id: int | None, line: TalkLine) -> SpokenLine:
         id=line.id,
         kind=line.kind,
         seat="" if seat is None else seat.name,
-        name=line.name,
+        name=wording.called(line.name),
         text=told.text,
         icon=told.icon,
         is_own=user_id is not None and line.user_id == user_id,
@@ -36,5 +37,7 @@ def people(scene: Scene, user_id: int | None, talk: TalkView) -> People:
     """The others who sit here; nobody for a reader who is not logged in."""
     if user_id is None:
         return People(())
-    others = {sitter.user_id: sitter.name for sitter in scene.snapshot.people if sitter.user_id != user_id}
+    others = {
+        sitter.user_id: wording.called(sitter.name) for sitter in scene.snapshot.people if sitter.user_id != user_id
+    }
     return People(tuple(Neighbour(other, name, other in talk.silenced) for other, name in others.items() if other))
