@@ -67,6 +67,7 @@ class SiteServer(Server):
         """Tell the application how much waits for a slow reader: Daphne itself takes whatever it is given."""
         if scope["type"] == "websocket":
             scope["unsent"] = partial(unsent, protocol)
+            scope["say"] = partial(say, protocol)
         return super().create_application(protocol, scope)
 
     def listen_success(self, port: Any) -> None:
@@ -126,6 +127,42 @@ def unsent(protocol: Any) -> int:
     """The bytes that a connection has been given and the system has not taken yet."""
     transport = protocol.transport
     return len(transport.dataBuffer) - transport.offset + transport._tempDataLen if transport else 0
+
+
+def say(protocol: Any, text: str) -> bool:
+    """Hand a text to the system at once, as one frame, and say whether that was done.
+
+    It is where nothing waits before it. Daphne's own way goes through five layers and, for every frame, twice through
+    the system's list of what waits for writing: a third of the time that a view takes from event to wire.
+    """
+    transport = protocol.transport
+    if protocol.state != protocol.STATE_OPEN or protocol.send_queue or not _is_plain(transport) or unsent(protocol):
+        return False
+    payload = text.encode()
+    frame = _head(len(payload)) + payload
+    try:
+        sent = transport.socket.send(frame)
+    except BlockingIOError:
+        sent = 0
+    except OSError:
+        return False  # Daphne finds out in its own way
+    if sent < len(frame):
+        transport.write(frame[sent:])
+    return True
+
+
+def _is_plain(transport: Any) -> bool:
+    """Whether what is written there goes to the socket as it is, now."""
+    return bool(transport and transport.connected and not transport.disconnecting and not transport.TLS)
+
+
+def _head(size: int) -> bytes:
+    """What comes before an unmasked text of so many bytes (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((0x81, size))
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 def _is_at_work(details: dict[str, Any]) -> bool:

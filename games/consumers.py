@@ -107,7 +107,8 @@ class SiteConsumer(AsyncWebsocketConsumer):
     async def send(self, text_data: Any = None, bytes_data: bytes | None = None, close: bool = False) -> None:
         """A page that is just closing takes nothing more; that must not keep the hub from the others."""
         try:
-            await super().send(text_data, bytes_data, close)
+            if not self._say(text_data):
+                await super().send(text_data, bytes_data, close)
         except Exception as error:  # each server has its own error for it
             log.debug("socket: nothing was sent: %s", error)
 
@@ -119,6 +120,11 @@ class SiteConsumer(AsyncWebsocketConsumer):
 
     async def take(self, wish: dict[str, Any]) -> None:
         """A frame has come; it may be nonsense."""
+
+    def _say(self, text: Any) -> bool:
+        """Send a text the short way, where the server has one (`cardems_site.server`); whether that was done."""
+        say: Any = self.scope.get("say")
+        return text is not None and say is not None and bool(say(text))
 
     def unsent(self) -> int:
         """The bytes that wait for this page in this process, where the server tells (`cardems_site.server`)."""

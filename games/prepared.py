@@ -9,10 +9,38 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 from django.db.models import QuerySet
 
 Rows = list[tuple[Any, ...]]
+
+
+class _Statement:
+    """A statement with `%s` for each parameter. SQLite gets it past Django's layers, which cost more than it does;
+    errors are Django's all the same, and a broken transaction takes nothing more."""
+
+    def __init__(self, sql: str) -> None:
+        self._sql, self._marked = sql, sql.replace("%s", "?")
+
+    def rows(self, parameters: Iterable[Any]) -> Rows:
+        """What it gives back."""
+        return self._execute(parameters, reads=True)
+
+    def run(self, values: Iterable[Any]) -> None:
+        """Change something; times are written as fields write them."""
+        adapted = connection.ops.adapt_datetimefield_value
+        self._execute([adapted(value) if isinstance(value, datetime) else value for value in values], reads=False)
+
+    def _execute(self, parameters: Iterable[Any], *, reads: bool) -> Rows:
+        here: Any = connections[DEFAULT_DB_ALIAS]
+        if here.vendor == "sqlite":
+            here.ensure_connection()
+            here.validate_no_broken_transaction()
+            with here.wrap_database_errors:
+                return here.connection.execute(self._marked, parameters).fetchall()
+        with here.cursor() as cursor:
+            cursor.execute(self._sql, parameters)
+            return cursor.fetchall() if reads else []
 
 
 class Query:
@@ -22,20 +50,19 @@ class Query:
         self._make = make
 
     @cached_property
-    def _compiled(self) -> tuple[str, int, Callable[[Rows], Rows]]:
+    def _compiled(self) -> tuple[_Statement, int, Callable[[Rows], Rows]]:
         compiler = self._make().query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
         compiler.setup_query()
         converters = compiler.get_converters([column[0] for column in compiler.select])
-        return sql, len(parameters), lambda rows: [tuple(row) for row in compiler.apply_converters(rows, converters)]
+        convert = compiler.apply_converters
+        return _Statement(sql), len(parameters), lambda rows: [tuple(row) for row in convert(rows, converters)]
 
     def raw(self, *parameters: Any) -> Rows:
         """The rows as the database gives them."""
-        sql, wanted, _converted = self._compiled
+        statement, wanted, _converted = self._compiled
         assert len(parameters) == wanted  # noqa: S101 – a query written wrongly would show at its first use
-        with connection.cursor() as cursor:
-            cursor.execute(sql, parameters)
-            return cursor.fetchall()
+        return statement.rows(parameters)
 
     def converted(self, rows: Rows) -> Rows:
         """Rows of `raw` with the values that the fields hold in Python."""
@@ -49,19 +76,14 @@ class Columns:
         fields: list[Any] = [model._meta.get_field(name) for name in names]
         table, columns = model._meta.db_table, [field.column for field in fields]
         self._values_of = attrgetter(*(field.attname for field in fields))
-        self._update = f"UPDATE {table} SET {', '.join(f'{column} = %s' for column in columns)} WHERE id = %s"  # noqa: S608
-        self._insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join(['%s'] * len(columns))})"  # noqa: S608
+        assigned, given = ", ".join(f"{column} = %s" for column in columns), ", ".join(["%s"] * len(columns))
+        self._update = _Statement(f"UPDATE {table} SET {assigned} WHERE id = %s")  # noqa: S608
+        self._insert = _Statement(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({given})")  # noqa: S608
 
     def update(self, row: models.Model) -> None:
         """Write these columns of a row that is there."""
-        _run(self._update, (*self._values_of(row), row.pk))
+        self._update.run((*self._values_of(row), row.pk))
 
     def insert(self, *values: Any) -> None:
         """Write a new row with these values; its key is not read back. Raises IntegrityError."""
-        _run(self._insert, values)
-
-
-def _run(sql: str, values: Iterable[Any]) -> None:
-    adapted = connection.ops.adapt_datetimefield_value
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [adapted(value) if isinstance(value, datetime) else value for value in values])
+        self._insert.run(values)
