@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts import names
 from accounts.models import User
 from games import judge, record
 from games.engine.matches import Match
@@ -47,10 +48,10 @@ class MatchFilterForm(forms.Form):
         name = self.cleaned_data["player"].strip()
         if not name:
             return None
-        try:
-            return User.objects.get_by_natural_key(name)
-        except User.DoesNotExist:
-            raise forms.ValidationError(gettext("Nobody here has this name.")) from None
+        person = User.objects.filter(skeleton=names.skeleton(name), closed_at=None).first()
+        if person is None:
+            raise forms.ValidationError(gettext("Nobody here has this name."))
+        return person
 
     def wanted(self) -> MatchFilter:
         """The filter; the form is valid."""

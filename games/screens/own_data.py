@@ -13,8 +13,8 @@ from allauth.account.models import EmailAddress
 from django.db.models import Prefetch
 from django.urls import reverse
 
-from accounts.models import RatingEvent, Silence, User
-from games.models import PlayerRow, ReportRow, TalkRow
+from accounts.models import Notice, RatingEvent, Silence, User
+from games.models import PlayerRow, ReportRow, TableRow, TalkRow
 
 from . import wording
 
@@ -30,6 +30,7 @@ SETTINGS = (
     "sounds",
     "time_zone",
 )
+NOTICE = ("kind", "reason", "about", "at", "until", "lifted_at", "appeal", "appealed_at", "answered_at")
 
 
 def own_data_of(user: User) -> bytes:
@@ -45,8 +46,10 @@ def own_data_of(user: User) -> bytes:
         "ratings": list(user.ratings.values("game", "rating", "matches", "won", "streak")),
         "rating_events": list(_rating_events(user)),
         "matches": list(_matches(user)),
+        "tables": list(TableRow.objects.filter(host=user).order_by("id").values("id", "rule_set", "title")),
         "talk": list(TalkRow.objects.filter(user=user).order_by("id").values("table_id", "kind", "body", "at")),
         "muted_or_blocked": list(_silences(user)),
+        "notices": list(Notice.objects.filter(user=user).order_by("id").values(*NOTICE)),
         "reports_made": list(ReportRow.objects.filter(reporter=user).values("reason", "text", "match_id", "at")),
     }
     return msgspec.json.format(msgspec.json.encode(data), indent=1)

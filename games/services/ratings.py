@@ -64,10 +64,9 @@ def _why_not(players: Sequence[PlayerRow], match: Match) -> str:
     if not players[0].match.rated:
         people = ((player.user_id, bool(player.user and player.user.is_guest)) for player in players)
         return obstacle(people, signals=match.game.signals) or Uncounted.GUESTS  # who may have an account by now
-    if match.winner is not None:
-        return ""
-    left_early = any(player.left_match for player in players) and not has_first_card(match)
-    return Uncounted.LEFT_EARLY if left_early else Uncounted.NO_WINNER
+    if any(player.left_match for player in players) and not has_first_card(match):
+        return Uncounted.LEFT_EARLY  # even where the others conceded
+    return Uncounted.NO_WINNER if match.winner is None else ""
 
 
 def has_first_card(match: Match) -> bool:

@@ -12,8 +12,8 @@ from games import store
 from games.engine.matches import Ending, Match, ended
 from games.engine.registry import game_for
 from games.engine.seats import Side
-from games.models import MatchRow, PlayerRow, TableState
-from games.services import change, play, ratings, results, seats, tables
+from games.models import MatchRow, PlayerRow, SeatRow, TableState
+from games.services import agreements, change, play, ratings, results, seats, tables
 from games.services.errors import Refused
 
 from .room import act, people, playing, table_of, until_turn_of
@@ -109,6 +109,15 @@ def test_leaving_before_the_first_card_is_unrated_and_noted(four):
     snapshot = store.read(table_id)
     assert (snapshot.state, reason(table_id)) == (TableState.CLOSED, Uncounted.LEFT_EARLY)
     assert PlayerRow.objects.get(user=four[1]).left_match
+    assert not RatingEvent.objects.exists()
+
+
+def test_a_match_conceded_before_the_first_card_by_whom_somebody_had_left_is_not_rated(four):
+    table_id = rated(*four)
+    SeatRow.objects.filter(table_id=table_id, user=four[1]).update(stands_in=True)  # North, the host's partner
+    agreements.concede(table_id, four[0].pk)
+    assert store.read(table_id).match.winner is Side.EW
+    assert reason(table_id) == Uncounted.LEFT_EARLY
     assert not RatingEvent.objects.exists()
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from accounts.models import User
+from accounts.models import Notice, User
 from games.models import PlayerRow
 from games.services import tables
 from tests.accounts.test_pools import finish
@@ -39,6 +39,18 @@ def test_the_export_holds_matches_ratings_and_settings(client, four):
     assert "omar@" not in response.content.decode()
 
 
+def test_the_export_holds_what_staff_told_the_person(client, four):
+    Notice.objects.create(user=four[0], kind="warning", reason="noise", by=four[1], appeal="It was the cat.")
+    tables.open_table(four[0], "tarneeb/classic", {})
+    client.force_login(four[0])
+    data = json.loads(client.get(EXPORT).content)
+    assert [(one["kind"], one["reason"], one["appeal"]) for one in data["notices"]] == [
+        ("warning", "noise", "It was the cat.")
+    ]
+    assert [one["rule_set"] for one in data["tables"]] == ["tarneeb/classic"]
+    assert "Omar" not in json.dumps(data)
+
+
 def test_closing_needs_the_password(client, four):
     client.force_login(four[0])
     assert client.get(CLOSE).status_code == 200
@@ -55,6 +67,7 @@ def test_a_closed_account_leaves_its_matches_without_its_name(client, four):
     assert "Sara" not in closed.username
     assert PlayerRow.objects.filter(match=match).count() == 4
     assert client.get("/players/Sara/").status_code == 404
+    assert client.get("/matches/", {"player": closed.username}).context["form"].errors
     listed = client.get("/players/Lina/").content.decode()
     assert "former player" in listed
     assert "Sara" not in listed
