@@ -10,7 +10,7 @@ from games import store
 from games.engine.rounds import PLAY
 from games.engine.seats import Seat
 from games.models import ReportRow
-from games.services import play, seats, tables
+from games.services import agreements, play, seats, tables
 from tests.browser.pages import Pages
 from tests.browser.players import phase, press, table_of
 from tests.services.room import act, people, playing
@@ -138,6 +138,32 @@ def test_a_match_is_given_up_by_both_partners(pages: Pages, site: str) -> None:
     press(his, "rotate")
     phase(hers, "call")
     expect(his.locator("#table")).to_have_attribute("data-viewer-seat", "E")
+
+
+def test_when_one_has_left_the_others_find_a_fourth_and_play_again(pages: Pages, site: str) -> None:
+    sara, omar, lina, adam = people("sara", "omar", "lina", "adam")
+    table_id = playing(sara, omar, lina, adam)
+    hers, his = at(pages, table_id, sara, phone=True, language="ar"), at(pages, table_id, adam)
+    for user in (sara, omar):
+        agreements.concede(table_id, user.pk)
+    phase(his, "over")
+    his.get_by_role("button", name="Table menu").click()
+    his.get_by_role("button", name="Leave the table").click()
+    his.wait_for_url("**/")
+    press(hers, "rematch")
+    agreements.play_again(table_id, omar)
+    phase(hers, "over")
+    agreements.play_again(table_id, lina)
+    phase(hers, "waiting")
+    clean(hers)
+    fourth = at(pages, table_id, None, phone=True)
+    fourth.locator('[value="sit:W"]').click()
+    expect(hers.locator("#seat-W")).to_contain_text("ضيف-")
+    for page in (hers, fourth):
+        press(page, "ready")
+    for user in (omar, lina):
+        tables.ready_to_start(table_id, user.pk)
+    phase(fourth, "call")
 
 
 def _own_play(table_id: int, user: User) -> None:

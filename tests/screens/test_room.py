@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.engine.matches import Match
+from games.engine.matches import Ending, Match, ended
 from games.engine.seats import SEATS, Seat
 from games.models import Wish
 from games.screens import table
@@ -90,6 +90,62 @@ def test_the_others_may_wait_or_let_a_bot_play():
 def test_who_is_away_is_asked_to_come_back(changes, text):
     (ask,) = asks(playing(changes=changes), Seat.W, OMAR)
     assert (ask.text, answers(ask)) == (text, ["back"])
+
+
+def test_whose_seat_staff_have_given_to_a_bot_is_a_watcher():
+    removed = {"removed": True, "has_left": True, "stands_in": True, "away_at": ago(9)}
+    snapshot = playing(changes=removed)
+    own, watcher = table.private(snapshot, Seat.W, OMAR), table.private(snapshot, None, None)
+    assert own["prompt"].text == "Staff have given your seat to a bot."
+    assert own["viewer"].seat == "watcher"
+    alike = ("controls", "hand", "match-menu", "gathering", "viewer")
+    assert [own[name] for name in alike] == [watcher[name] for name in alike]
+    assert not talk_view(snapshot, Seat.W, (), frozenset()).may_talk
+    assert asks(snapshot) == ()  # nobody waits for who will not come
+
+
+# --- after a match -------------------------------------------------------------------------------------------------
+
+
+def over(**changes):
+    """A match that is over; `changes` to Omar, who sits West."""
+    return replace(playing(changes=changes), state="finished", match=round_over())
+
+
+def round_over():
+    return ended(Match(round_at("play").game, round=round_at("play").round), Ending("closed"))
+
+
+def buttons(snapshot, seat=YOU, user=SARA):
+    return [button.do for button in table.private(snapshot, seat, user)["controls"].actions if button.do]
+
+
+def test_another_match_is_offered_in_two_ways_while_all_are_there():
+    assert buttons(over()) == ["rematch", "rotate"]
+
+
+def test_when_somebody_has_left_the_table_can_gather_anew():
+    snapshot = over(has_left=True)
+    assert buttons(snapshot) == ["rematch"]
+    assert "the seat is open to others" in table.private(snapshot, YOU, SARA)["prompt"].text
+    assert buttons(snapshot, Seat.W, OMAR) == ["rematch"]  # who has left may think better of it
+    assert buttons(over(has_left=True, removed=True), Seat.W, OMAR) == []
+
+
+# --- names ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_guests_made_up_name_is_said_in_the_readers_language_and_digits():
+    snapshot = playing(changes={"name": "Guest-4821"})
+    line = TalkLine(1, OMAR, "Guest-4821", "text", "hello")
+    with speaking("ar", "arabic"):
+        shown = table.public(snapshot)["seat-W"]
+        talk = table.private(snapshot, YOU, SARA, talk_view(snapshot, YOU, (line,), frozenset()))
+        event = words.spoken(TalkLine(2, None, "", "event", "left|Guest-4821"))
+    assert (shown.name, shown.initial) == ("ضيف-٤٨٢١", "ض")
+    assert talk["talk-lines"].lines[0].name == talk["people"].people[0].name == "ضيف-٤٨٢١"
+    assert "ضيف-٤٨٢١" in event.text
+    assert table.public(snapshot)["seat-W"].name == "Guest-4821"
 
 
 # --- giving up, claiming -------------------------------------------------------------------------------------------

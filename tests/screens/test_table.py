@@ -95,6 +95,20 @@ def test_a_stranger_gets_neither_the_invite_nor_the_hosts_buttons():
     assert table.private(_with_free_seats(2), None, 99)["controls"] == Controls()
 
 
+def test_the_bar_names_the_game_or_the_title_that_was_given():
+    snapshot = _with_free_seats(0)
+    names = [table.public(replace(snapshot, title=title))["table-name"] for title in ("", "Thursdays")]
+    assert [(name.text, name.is_title) for name in names] == [("Tarneeb", False), ("Thursdays", True)]
+
+
+def test_who_plays_with_bots_alone_starts():
+    n, e, s, w = sitters()
+    alone = replace(_with_free_seats(0), sitters=(n, e, s, replace(w, user_id=None, bot_level="club")))
+    mine = table.private(alone, YOU, SARA)
+    assert mine["prompt"].text == "The bots are here. Start when you like"
+    assert next((button.do, button.text) for button in mine["controls"].actions) == ("ready", "Start")
+
+
 def test_four_people_say_that_they_are_ready():
     snapshot = _with_free_seats(0)
     mine = table.private(snapshot, YOU, SARA)
