@@ -23,6 +23,7 @@ from games.screens import wording
 MOST_INVITED: Final = 20
 FORGOTTEN: Final = ("invited", "title")
 """What is not offered again at the host's next table."""
+BOT_LEVELS: Final = {"beginner": _("Beginner"), "club": _("Club")}
 _FIELD_OF: Final = {
     "clock-needed": "turn_seconds",
     "not-for-guests": "rated",
@@ -80,7 +81,7 @@ class NewTableForm(forms.Form):
     bot_level = forms.ChoiceField(
         label=_("Bots"),
         help_text=_("How well bots play that fill free seats."),
-        choices=[("beginner", _("Beginner")), ("club", _("Club"))],
+        choices=list(BOT_LEVELS.items()),
         initial="club",
         widget=forms.RadioSelect,
     )

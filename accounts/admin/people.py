@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from .. import names, people, trail
@@ -40,6 +41,18 @@ class NewPersonForm(NameMixin, AdminUserCreationForm):
     class Meta:
         model = User
         fields = ["username"]
+
+
+ROLES = (gettext_noop("moderator"), gettext_noop("table manager"), gettext_noop("administrator"))
+"""The names of the groups, to be translated."""
+
+
+class RolesField(forms.ModelMultipleChoiceField):
+    """Groups under their names in the reader's language."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        """The name; groups that staff have made keep theirs."""
+        return gettext(obj.name) if obj.name in ROLES else obj.name
 
 
 class PersonForm(NameMixin, UserChangeForm):
@@ -112,6 +125,12 @@ class PersonAdmin(EditableAdmin, UserAdmin):
             known = queryset.filter(email=User.objects.normalize_email(text)).exclude(email="")  # as its index has it
             return (known if request.user.is_superuser else queryset.none()), False
         return queryset.filter(pk__in=people_named(text).values("pk")), False
+
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Roles are said in the reader's language."""
+        if db_field.name == "groups":
+            kwargs["form_class"] = RolesField
+        return super().formfield_for_manytomany(db_field, request, **kwargs)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Staff without all powers cannot change staff."""

@@ -15,6 +15,7 @@ from accounts.admin.filters import ChoiceFilter, number_in, people_named
 from games import store
 from games.engine.registry import RULE_SETS, game_for
 from games.engine.seats import Seat
+from games.forms import BOT_LEVELS
 from games.models import LogRow, SeatRow, TableRow, TableState
 from games.screens import desk, talk, wording
 from games.services import admission, figures, watching
@@ -143,7 +144,7 @@ ACTIONS = (
     StaffAction(
         "title",
         _("Rename the table"),
-        _("The title stands in the list of tables."),
+        _("The title stands in the list of tables and above the table itself."),
         PERMISSION,
         lambda by, table, given: staff.rename(by, table.pk, given["title"], given["reason"]),
         TitleForm,
@@ -212,10 +213,10 @@ class TableAdmin(GamesAdmin):
         "The number of a table, or the beginning of the name of its host or of somebody who sits there"
     )
     fields = [
-        "state", "title", "host", "rules", "rated", "turn_seconds", "bot_level", "may_join", "may_watch", "created_at",
+        "state", "title", "host", "rules", "rated", "turn_seconds", "level", "may_join", "may_watch", "created_at",
         "changed_at", "turn_at", "due_at", "match",
     ]  # fmt: skip
-    readonly_fields = ["rules"]
+    readonly_fields = ["rules", "level"]
     change_form_template = "admin/games/table.html"
     staff_actions = ACTIONS
 
@@ -236,6 +237,11 @@ class TableAdmin(GamesAdmin):
         """The rule set, and what differs from it."""
         game = game_for(table.rule_set, table.options)
         return "; ".join((wording.rules(game), *wording.terms(game)))
+
+    @admin.display(description=_("level of bots"))
+    def level(self, table: TableRow) -> str:
+        """In words."""
+        return str(BOT_LEVELS.get(table.bot_level, table.bot_level))
 
     def told_of(self, request: HttpRequest, row: TableRow) -> Mapping[str, Any]:  # type: ignore[override]
         """Seats, clocks, what is wrong, the talk, and the log as text."""
