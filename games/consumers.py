@@ -10,6 +10,7 @@ from typing import Any, Final
 from urllib.parse import parse_qsl
 
 from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
@@ -49,7 +50,16 @@ class SiteConsumer(AsyncWebsocketConsumer):
     """What all sockets share: no bus of their own, a limit of frames, and no error that reaches the server."""
 
     kind = "nowhere"
-    channel_layer_alias = "none"  # sockets never listen to the bus; the hub does, once a process
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """One event after the other. Channels would make two tasks for each, to listen to the bus as well; sockets
+        never do, the hub does, once a process."""
+        self.scope, self.base_send = scope, send
+        try:
+            while True:
+                await self.dispatch(await receive())
+        except StopConsumer:
+            pass
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Channels would visit the shared database thread before each event; nothing here uses that thread."""

@@ -278,12 +278,11 @@ def _tell_hubs(snapshot: Snapshot) -> None:
 def _fragments(viewer: Viewer, watched: _Watched, public: dict[tuple[str, str], dict[str, str]]) -> dict[str, str]:
     """All that this viewer may see, by element id; made of one snapshot, so it never shows two moments."""
     snapshot, tongue = watched.snapshot, _tongue(viewer)
-    with fragments.speaking(*tongue):
-        if tongue not in public:
-            public[tongue] = dict(fragments.public_fragments(snapshot, *tongue, watched.known[tongue]))
-        seat = snapshot.seat_of(viewer.user_id)
-        talk = fragments.talk_view(snapshot, seat, watched.talk, viewer.silenced)
-        return public[tongue] | fragments.private_fragments(snapshot, seat, viewer.user_id, *tongue, talk, viewer.known)
+    if tongue not in public:
+        public[tongue] = dict(fragments.public_fragments(snapshot, *tongue, watched.known[tongue]))
+    seat = snapshot.seat_of(viewer.user_id)
+    talk = fragments.talk_view(snapshot, seat, watched.talk, viewer.silenced)
+    return public[tongue] | fragments.private_fragments(snapshot, seat, viewer.user_id, *tongue, talk, viewer.known)
 
 
 def _tongue(viewer: Viewer) -> tuple[str, str]:

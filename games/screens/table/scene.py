@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from datetime import datetime
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from .. import wording
 from ..panels import Countdown
 from ..rounds import Names
 from ..texts import gettext as _
+from ..texts import spoken
 from ..wording import number
 
 WAITING, CALL, TRUMP, PLAY, RESULT, OVER = "waiting", "call", "trump", "play", "result", "over"
@@ -68,10 +70,27 @@ class Scene(NamedTuple):
 
 def scene(snapshot: Snapshot, viewer: Seat | None) -> Scene:
     """What this viewer (None: a watcher) sees of the table."""
-    n, e, s, w = map(wording.player, snapshot.sitters)
     seen = observe(snapshot.match, viewer) if snapshot.match else None
     phase = _phase(seen)
-    return Scene(snapshot, phase, seen, _round(seen, phase), (n, e, s, w))
+    return Scene(snapshot, phase, seen, _round(seen, phase), _names(snapshot.sitters, spoken()))
+
+
+class _Names(threading.local):
+    """The names said last: all viewers of a moment see the same ones."""
+
+    key: object = None
+    names: Names = ("", "", "", "")
+
+
+_said = _Names()
+
+
+def _names(sitters: tuple[Sitter, ...], tongue: tuple[str, str]) -> Names:
+    key = sitters, tongue
+    if _said.key != key:
+        n, e, s, w = map(wording.player, sitters)
+        _said.key, _said.names = key, (n, e, s, w)
+    return _said.names
 
 
 def _phase(seen: Observation | None) -> str:
