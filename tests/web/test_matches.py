@@ -24,8 +24,11 @@ from games.models import MatchRow, PlayerRow
 from games.screens.keys import Key
 from games.screens.match_list import A_PAGE, MatchFilter, match_list
 from games.screens.texts import speaking
+from games.services import agreements, presence
+from games.services.errors import Refused
 from tests.factories import UserFactory
 from tests.past import WHEN, past_match, played_match, store_match
+from tests.services.room import act, playing, until_turn_of
 
 pytestmark = pytest.mark.django_db
 
@@ -429,6 +432,26 @@ def test_however_it_ended_and_whoever_played_the_record_comes_back_alike(client,
     assert again.content == first
     shown = client.post(reverse("match-import"), {"record": first.decode()}).content.decode()
     assert 'id="r3"' in shown
+
+
+def test_a_match_with_claimed_tricks_comes_back_alike(client, layla):
+    presence.beat()
+    table_id = playing(layla)
+    while True:
+        until_turn_of(table_id, layla)
+        snapshot = store.read(table_id)
+        try:
+            agreements.claim(table_id, layla.pk, snapshot.version)
+        except Refused:
+            act(table_id)
+        else:
+            break
+    agreements.concede(table_id, layla.pk)
+    row = MatchRow.objects.get()
+    first = exported(client, row)
+    assert len(json.loads(first)["rounds"][-1]["plays"]) == 52
+    assert client.post(reverse("match-import"), {"record": first.decode(), "as": "record"}).content == first
+    assert client.get(reverse("match-pbn", args=[row.pk])).status_code == 200
 
 
 def test_an_imported_record_is_shown_and_kept_nowhere(client, layla):
