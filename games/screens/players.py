@@ -111,7 +111,7 @@ def player_page(person: User, game: str, viewer_id: int | None) -> PlayerPage:
     keys = find(viewer_id, MatchFilter(player_id=person.pk, game=game), None, MATCHES)
     rank = leaderboards.rank_of(person.pk, game)
     return PlayerPage(
-        name=person.username,
+        name=wording.called(person.username),
         is_self=is_self,
         is_guest=person.is_guest,
         since=person.date_joined,

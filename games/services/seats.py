@@ -83,6 +83,8 @@ def leave(table_id: int, user_id: int | None) -> None:
         return
     with changing(table_id) as change:
         seat = change.seat_of(user_id)
+        if change.sitters[seat].has_left:
+            return
         if change.table.state == TableState.PLAYING:
             change.set_seat(seat, has_left=True, away_at=change.sitters[seat].away_at or change.now)
             _free(change, seat)

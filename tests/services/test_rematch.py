@@ -8,7 +8,7 @@ from games import store
 from games.engine.seats import Seat
 from games.models import TableState, Wish
 from games.services import agreements, invariants, seats, tables
-from games.services.errors import SUSPENDED, Refused
+from games.services.errors import SUSPENDED, AlreadySeated, Refused
 from games.services.pace import GONE
 from tests.factories import UserFactory
 
@@ -150,3 +150,21 @@ def test_who_is_suspended_does_not_play_again(over):
     with pytest.raises(Refused) as refusal:
         again(table_id, four[0])
     assert refusal.value.reason is SUSPENDED
+
+
+def test_leaving_twice_is_said_once(over):
+    table_id, four = over
+    seats.leave(table_id, four[3].pk)
+    seats.leave(table_id, four[3].pk)
+    assert events(table_id).count("left|adam") == 1
+
+
+def test_who_left_and_sits_elsewhere_is_not_taken_from_there(over):
+    table_id, (sara, omar, lina, adam) = over
+    seats.leave(table_id, adam.pk)
+    elsewhere = tables.open_table(adam, "spades/cardems", {}).pk
+    with pytest.raises(AlreadySeated):
+        again(table_id, adam)
+    again(table_id, sara, omar, lina)
+    assert tables.live_table_of(adam) == elsewhere
+    assert is_open(table_id)
