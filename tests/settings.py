@@ -1,10 +1,13 @@
 """The settings of the tests: local mode, a database file in a temporary folder, a cheap password hash."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
 TEMPORARY = Path(tempfile.mkdtemp(prefix="cardems-tests-"))
+atexit.register(shutil.rmtree, TEMPORARY, ignore_errors=True)
 os.environ.update(CARDEMS_LOCAL="1", LOG_JSON="1")
 os.environ.update(CARDEMS_VAR=str(TEMPORARY), SECRET_KEY="tests only " + "0123456789" * 5)
 # Playwright's synchronous interface leaves an event loop in the main thread, where tests use the database.
