@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection
@@ -28,7 +29,7 @@ from games.services import agreements, presence
 from games.services.errors import Refused
 from tests.factories import UserFactory
 from tests.past import WHEN, past_match, played_match, store_match
-from tests.services.room import act, playing, until_turn_of
+from tests.services import room
 
 pytestmark = pytest.mark.django_db
 
@@ -434,18 +435,21 @@ def test_however_it_ended_and_whoever_played_the_record_comes_back_alike(client,
     assert 'id="r3"' in shown
 
 
-def test_a_match_with_claimed_tricks_comes_back_alike(client, layla):
+def test_a_match_with_claimed_tricks_comes_back_alike(client, layla, monkeypatch):
+    chance = random.Random(7)
+    drawn = SimpleNamespace(choice=chance.choice, token_bytes=chance.randbytes)
+    monkeypatch.setattr("games.services.play.secrets", drawn)  # deals of which one can be claimed early
+    monkeypatch.setattr(room, "CHANCE", chance)
     presence.beat()
-    table_id = playing(layla)
-    while True:
-        until_turn_of(table_id, layla)
-        snapshot = store.read(table_id)
+    table_id = room.playing(layla)
+    is_claimed = False
+    while not is_claimed:
+        room.until_turn_of(table_id, layla)
         try:
-            agreements.claim(table_id, layla.pk, snapshot.version)
+            agreements.claim(table_id, layla.pk, store.read(table_id).version)
+            is_claimed = True
         except Refused:
-            act(table_id)
-        else:
-            break
+            room.act(table_id)
     agreements.concede(table_id, layla.pk)
     row = MatchRow.objects.get()
     first = exported(client, row)
