@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games import store
 from games.engine.registry import RULE_SETS
+from games.models import LogRow
 from tests.browser import hands
 from tests.factories import UserFactory
 
@@ -104,7 +104,7 @@ def test_a_double_click_plays_one_card(pages):
     page.locator(hands.LAWFUL["play"]).first.dblclick()
     hands.until(page, lambda: page.locator("#hand [data-card]").count() == held - 1)
     page.wait_for_timeout(500)
-    played = [row.code for row in store.LogRow.objects.filter(seat="S", code__startswith="play")]
+    played = [row.code for row in LogRow.objects.filter(seat="S", code__startswith="play")]
     assert len(played) == len(set(played))
     assert page.locator("#hand [data-card]").count() >= held - 2
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from games import bots, store
 from games.engine.observation import observe
 from games.engine.seats import Seat
-from games.models import PresenceRow, TableState
+from games.models import PresenceRow, TableRow, TableState
 from games.services import keeper, play, presence, seats, tables
 from tests.factories import UserFactory
 
@@ -105,7 +105,7 @@ def later(clock: Any, seconds: float) -> None:
 
 
 def events(table_id: int) -> list[str]:
-    return [line.body for line in store.TableRow.objects.get(pk=table_id).talk.order_by("pk") if line.kind == "event"]
+    return [line.body for line in TableRow.objects.get(pk=table_id).talk.order_by("pk") if line.kind == "event"]
 
 
 def nobody_present(table_id: int) -> bool:

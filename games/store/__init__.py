@@ -1,0 +1,39 @@
+"""Rows ↔ engine values: the only place where one becomes the other.
+
+`values` are what the rest of the site is given; `tables`, `sitters` and `matches` read, `writing` writes.
+"""
+
+from .matches import DEALT, StoredMatch, cache, ending_of, replay, stored_match
+from .sitters import rated_seats, seat_rows, sitter_of, sitters_at
+from .tables import bare_snapshot, is_judged, lock_table, read, snapshot_of, verdict_of
+from .values import RatingChange, Sitter, Snapshot, Verdict
+from .writing import append_action, append_deal, append_ending, match_of, write_round, write_table
+
+__all__ = [
+    "DEALT",
+    "RatingChange",
+    "Sitter",
+    "Snapshot",
+    "StoredMatch",
+    "Verdict",
+    "append_action",
+    "append_deal",
+    "append_ending",
+    "bare_snapshot",
+    "cache",
+    "ending_of",
+    "is_judged",
+    "lock_table",
+    "match_of",
+    "rated_seats",
+    "read",
+    "replay",
+    "seat_rows",
+    "sitter_of",
+    "sitters_at",
+    "snapshot_of",
+    "stored_match",
+    "verdict_of",
+    "write_round",
+    "write_table",
+]
