@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.sessions.models import Session
-from django.db import connection
 from django.utils import timezone
+
+from cardems_site.prepared import Statement
 
 from .models import User
 from .models.people import session_proof
@@ -27,21 +28,19 @@ def check(session_key: str, user_id: int | None, proof: str) -> None:
     """
     if user_id is None:
         return
-    now = connection.ops.adapt_datetimefield_value(timezone.now())
-    with connection.cursor() as cursor:
-        password, _mark, round = proof.partition("#")
-        cursor.execute(_SPEAKS, [user_id, password, int(round or 0), now, session_key, now])
-        if cursor.fetchone() is None:
-            raise SignedOut
+    now = timezone.now()
+    password, _mark, round = proof.partition("#")
+    if not _SPEAKS.rows(user_id, password, int(round or 0), now, session_key, now):
+        raise SignedOut
 
 
 # In plain SQL, because it is asked at every action, and Django needs ten times as long to write it.
-_SPEAKS = f"""
+_SPEAKS = Statement(f"""
     SELECT 1 FROM {User._meta.db_table} person, {Session._meta.db_table} session
     WHERE person.id = %s AND person.is_active AND person.password = %s AND person.session_round = %s
     AND (person.suspended_until IS NULL OR person.suspended_until <= %s)
     AND session.session_key = %s AND session.expire_date > %s
-"""  # noqa: S608 – no name in it comes from outside
+""")  # noqa: S608 – no name in it comes from outside
 
 
 def ended(known: Iterable[tuple[str, int, str]]) -> set[tuple[str, int, str]]:

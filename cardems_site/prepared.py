@@ -15,24 +15,25 @@ from django.db.models import QuerySet
 Rows = list[tuple[Any, ...]]
 
 
-class _Statement:
+class Statement:
     """A statement with `%s` for each parameter. SQLite gets it past Django's layers, which cost more than it does;
     errors are Django's all the same, and a broken transaction takes nothing more."""
 
     def __init__(self, sql: str) -> None:
         self._sql, self._marked = sql, sql.replace("%s", "?")
 
-    def rows(self, parameters: Iterable[Any]) -> Rows:
-        """What it gives back."""
+    def rows(self, *parameters: Any) -> Rows:
+        """What it gives back; times are written as fields write them. Raises what Django raises."""
         return self._execute(parameters, reads=True)
 
-    def run(self, values: Iterable[Any]) -> None:
-        """Change something; times are written as fields write them."""
-        adapted = connection.ops.adapt_datetimefield_value
-        self._execute([adapted(value) if isinstance(value, datetime) else value for value in values], reads=False)
+    def run(self, *parameters: Any) -> None:
+        """The same for one that gives nothing back."""
+        self._execute(parameters, reads=False)
 
-    def _execute(self, parameters: Iterable[Any], *, reads: bool) -> Rows:
+    def _execute(self, parameters: tuple[Any, ...], *, reads: bool) -> Rows:
         here: Any = connections[DEFAULT_DB_ALIAS]
+        adapted = here.ops.adapt_datetimefield_value
+        parameters = tuple([adapted(value) if isinstance(value, datetime) else value for value in parameters])
         if here.vendor == "sqlite":
             here.ensure_connection()
             here.validate_no_broken_transaction()
@@ -50,19 +51,19 @@ class Query:
         self._make = make
 
     @cached_property
-    def _compiled(self) -> tuple[_Statement, int, Callable[[Rows], Rows]]:
+    def _compiled(self) -> tuple[Statement, int, Callable[[Rows], Rows]]:
         compiler = self._make().query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
         compiler.setup_query()
         converters = compiler.get_converters([column[0] for column in compiler.select])
         convert = compiler.apply_converters
-        return _Statement(sql), len(parameters), lambda rows: [tuple(row) for row in convert(rows, converters)]
+        return Statement(sql), len(parameters), lambda rows: [tuple(row) for row in convert(rows, converters)]
 
     def raw(self, *parameters: Any) -> Rows:
         """The rows as the database gives them."""
         statement, wanted, _converted = self._compiled
         assert len(parameters) == wanted  # noqa: S101 – a query written wrongly would show at its first use
-        return statement.rows(parameters)
+        return statement.rows(*parameters)
 
     def converted(self, rows: Rows) -> Rows:
         """Rows of `raw` with the values that the fields hold in Python."""
@@ -77,13 +78,13 @@ class Columns:
         table, columns = model._meta.db_table, [field.column for field in fields]
         self._values_of = attrgetter(*(field.attname for field in fields))
         assigned, given = ", ".join(f"{column} = %s" for column in columns), ", ".join(["%s"] * len(columns))
-        self._update = _Statement(f"UPDATE {table} SET {assigned} WHERE id = %s")  # noqa: S608
-        self._insert = _Statement(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({given})")  # noqa: S608
+        self._update = Statement(f"UPDATE {table} SET {assigned} WHERE id = %s")  # noqa: S608
+        self._insert = Statement(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({given})")  # noqa: S608
 
     def update(self, row: models.Model) -> None:
         """Write these columns of a row that is there."""
-        self._update.run((*self._values_of(row), row.pk))
+        self._update.run(*self._values_of(row), row.pk)
 
     def insert(self, *values: Any) -> None:
         """Write a new row with these values; its key is not read back. Raises IntegrityError."""
-        self._insert.run(values)
+        self._insert.run(*values)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import cache
 from typing import Final
 
 import structlog
@@ -42,10 +43,15 @@ def accepted(table_id: int, match_id: int | None, version: int, seat: str, code:
     kind = kind_of(code)
 
     def tell() -> None:
-        ACCEPTED.labels(kind, by).inc()
+        _accepted(kind, by).inc()
         log.info("accepted", table=table_id, match=match_id, version=version, seat=seat, kind=kind, by=by)
 
     transaction.on_commit(tell, robust=True)
+
+
+@cache
+def _accepted(kind: str, by: str) -> Counter:
+    return ACCEPTED.labels(kind, by)
 
 
 @contextmanager

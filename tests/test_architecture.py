@@ -17,8 +17,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games.record": {"games.engine", "games.models"},
     "games.proof": {"games.engine", "games.record"},
     "games.judge": {"games.engine", "games.record", "games.proof"},
-    "games.prepared": set(),
-    "games.store": {"games.engine", "games.models", "games.metrics", "games.prepared"},
+    "games.store": {"games.engine", "games.models", "games.metrics", "cardems_site.prepared"},
     "games.clocks": {"games.store"},
     "games.services": {
         "games.engine",
@@ -37,7 +36,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games.match_forms": {"games.engine", "games.judge", "games.record", "games.screens", "accounts"},
     "games.forms": {"games.engine", "games.models", "games.clocks", "games.screens", "accounts"},
     "games.hub": {"games.fragments", "games.metrics", "games.services.notify", "games.services.watching"},
-    "accounts": set(),
+    "accounts": {"cardems_site.prepared"},
+    "cardems_site.prepared": set(),
     "cardems_site": {"accounts", "games"},
 }
 # The doors: they call services to change, screens, fragments and forms to show, and hold no rule of their own.

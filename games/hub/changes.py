@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from django.db import DatabaseError, connection, transaction
+from django.db import connection, transaction
 
 MOST_TOGETHER: Final = 32
 
@@ -68,14 +68,14 @@ def _answer(answer: asyncio.Future[None], raised: Exception | None) -> None:
 
 
 def _commit(works: list[Work]) -> list[Exception | None]:
-    """Do them all; what each raised. Their own transactions are savepoints here when there are several."""
-    if len(works) == 1:
-        return [_error(works[0])]
-    with transaction.atomic():
-        errors = [_error(work) for work in works]
-        if transaction.get_rollback():
-            raise DatabaseError("a savepoint could not be undone")
-    return errors
+    """Do them all; what each raised. When one has spoilt the transaction of all, each is done alone."""
+    if len(works) > 1:
+        with transaction.atomic():
+            errors = [_error(work) for work in works]
+            is_spoilt = transaction.get_rollback()
+        if not is_spoilt:
+            return errors
+    return [_error(work) for work in works]
 
 
 def _error(work: Work) -> Exception | None:

@@ -12,12 +12,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import store
+from games.engine.errors import IllegalAction, InvalidAction
 from games.engine.seats import Seat
 from games.models import SeatRow, TableRow, TalkKind, TalkRow
 from games.store import Sitter, Snapshot, StoredMatch
 
 from . import notify, pace
-from .errors import NOT_SEATED, REMOVED, Refused
+from .errors import NOT_SEATED, REMOVED, Refused, StaleAction
 
 
 @dataclass
@@ -102,19 +103,31 @@ class Change:
 
 
 @contextmanager
-def changing(table_id: int, *, state: str | None = None, otherwise: Exception | None = None) -> Iterator[Change]:
+def changing(
+    table_id: int, *, state: str | None = None, otherwise: Exception | None = None, refuses_first: bool = False
+) -> Iterator[Change]:
     """Lock a table, change it, write it. An error inside changes nothing.
 
+    `refuses_first` promises that nothing is refused after the first write; that saves a savepoint.
     Raises TableRow.DoesNotExist, and `otherwise` when the table is not in this state.
     """
-    with transaction.atomic():
+    refusal: Exception | None = None
+    with transaction.atomic(savepoint=not refuses_first):
         table = store.lock_table(table_id)
         if state is not None and table.state != state and otherwise is not None:
             raise otherwise
         before = store.snapshot_of(table)
         change = Change(table, before, before.sitters, stored_of(before), timezone.now())
-        yield change
-        change.write()
+        try:
+            yield change
+        except (Refused, StaleAction, IllegalAction, InvalidAction) as error:
+            if not refuses_first:
+                raise
+            refusal = error
+        else:
+            change.write()
+    if refusal:
+        raise refusal
 
 
 def stored_of(snapshot: Snapshot) -> StoredMatch | None:

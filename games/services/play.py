@@ -27,7 +27,7 @@ def take_action(table_id: int, user_id: int | None, code: str, version: int) -> 
 
     Raises Refused, StaleAction, InvalidAction or IllegalAction, and changes nothing then. Acting is being back.
     """
-    with changing(table_id) as change:
+    with changing(table_id, refuses_first=True) as change:
         seat = change.seat_of(user_id)
         _act(change, seat, code, version, by=PERSON)
         _spend_bank(change, seat)

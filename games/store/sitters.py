@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
+from cardems_site.prepared import Query, Rows
 from games.engine.seats import SEATS, Seat
 from games.models import SeatRow
-from games.prepared import Query, Rows
 
 from .values import Sitter
 

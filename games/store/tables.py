@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cardems_site.prepared import Query
 from games.engine.registry import game_for
 from games.engine.seats import Seat
 from games.models import MatchRow, TableRow, TableState
-from games.prepared import Query
 
 from .matches import StoredMatch, stored_match
 from .sitters import sitters_at

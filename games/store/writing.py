@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
+from cardems_site.prepared import Columns
 from games import metrics
 from games.engine import deals, matches
 from games.engine.matches import Ending, Match
 from games.engine.seats import Seat
 from games.models import LogRow, RoundRow, TableRow
-from games.prepared import Columns
 
 from .matches import DEALT, StoredMatch, after, with_deal
 

@@ -16,9 +16,9 @@ pytestmark = [
 ]
 
 
-def add(name, *, then=None):
+def add(name, *, then=None, savepoint=True):
     """A change: somebody of this name, and perhaps an error after it."""
-    with transaction.atomic():
+    with transaction.atomic(savepoint=savepoint):
         User.objects.create(username=name)
         if then:
             raise then
@@ -30,6 +30,14 @@ def names():
 
 async def test_an_error_undoes_one_change_alone(hub):
     works = [partial(add, "sara"), partial(add, "omar", then=ValueError("no")), partial(add, "lina")]
+    answers = await asyncio.gather(*map(hub.changes.run, range(3), works), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [type(None), ValueError, type(None)]
+    assert await hub.call(names) == {"sara", "lina"}
+
+
+async def test_one_that_spoils_the_transaction_of_all_undoes_itself_alone(hub):
+    works = [partial(add, "sara"), partial(add, "omar", then=ValueError("no"), savepoint=False), partial(add, "lina")]
+    await hub.changes.run(9, lambda: None)
     answers = await asyncio.gather(*map(hub.changes.run, range(3), works), return_exceptions=True)
     assert [type(answer) for answer in answers] == [type(None), ValueError, type(None)]
     assert await hub.call(names) == {"sara", "lina"}
