@@ -24,9 +24,12 @@ __all__ = [
     "FILTERS",
     "Known",
     "TalkLine",
+    "TalkView",
     "lobby",
     "page_fragments",
+    "private_change",
     "private_fragments",
+    "public_change",
     "public_fragments",
     "refusal",
     "score_sheet",
@@ -43,22 +46,51 @@ REMEMBERED = 4096
 
 @dataclass
 class Known:
-    """What somebody was last shown, panels and their markup: what has not changed is not even looked up."""
+    """What somebody was last shown, panels and their markup: what has not changed is not even looked up.
+
+    `step` counts the changes, so that whoever has seen all but the last gets that one alone.
+    """
 
     memory: table.Memory = field(default_factory=table.Memory)
     markup: dict[str, tuple[object, SafeString]] = field(default_factory=dict)
+    step: int = 0
+
+    @property
+    def whole(self) -> str:
+        """All of it."""
+        return "".join([markup for _panel, markup in self.markup.values()])
+
+    def fragments(self) -> dict[str, SafeString]:
+        """All of it, by element id."""
+        return {element: markup for element, (_panel, markup) in self.markup.items()}
 
 
-def public_fragments(
-    snapshot: Snapshot, language: str, digits: str, known: Known | None = None
-) -> dict[str, SafeString]:
-    """The fragments that are the same for every viewer of this language and digits, by element id.
-
-    `known` holds those of the table's last moment, and afterwards those of this one.
-    """
+def public_change(snapshot: Snapshot, language: str, digits: str, known: Known) -> str:
+    """The fragments, the same for every viewer of this language and digits, that are not as in `known`; they are
+    afterwards."""
     with speaking(language, digits):
-        panels = table.public(snapshot, known.memory if known else None)
-        return _rendered(panels, language, digits, known)
+        return _change(table.public(snapshot, known.memory), language, digits, known)
+
+
+def private_change(
+    snapshot: Snapshot,
+    seat: Seat | None,
+    user_id: int | None,
+    language: str,
+    digits: str,
+    talk: TalkView | None,
+    known: Known,
+) -> str:
+    """The same for what is for one viewer; seat None is a watcher."""
+    with speaking(language, digits):
+        return _change(table.private(snapshot, seat, user_id, talk, known.memory), language, digits, known)
+
+
+def public_fragments(snapshot: Snapshot, language: str, digits: str) -> dict[str, SafeString]:
+    """All public fragments, by element id."""
+    known = Known()
+    public_change(snapshot, language, digits, known)
+    return known.fragments()
 
 
 def private_fragments(
@@ -68,12 +100,11 @@ def private_fragments(
     language: str,
     digits: str,
     talk: TalkView | None = None,
-    known: Known | None = None,
 ) -> dict[str, SafeString]:
-    """The fragments of one viewer, by element id; seat None is a watcher. `known` as above."""
-    with speaking(language, digits):
-        panels = table.private(snapshot, seat, user_id, talk, known.memory if known else None)
-        return _rendered(panels, language, digits, known)
+    """All fragments of one viewer, by element id; seat None is a watcher."""
+    known = Known()
+    private_change(snapshot, seat, user_id, language, digits, talk, known)
+    return known.fragments()
 
 
 def page_fragments(
@@ -108,15 +139,19 @@ def refusal(reason: Reason, language: str) -> SafeString:
         return _template("games/table/_why.html", text=wording.reason(reason))
 
 
-def _rendered(
-    panels: Mapping[str, object], language: str, digits: str, known: Known | None = None
-) -> dict[str, SafeString]:
-    markup = known.markup if known else {}
+def _change(panels: Mapping[str, object], language: str, digits: str, known: Known) -> str:
+    """The markup of the panels that look otherwise than they did; `known` has them afterwards."""
+    markup, changed = known.markup, []
     for element, panel in panels.items():
         last = markup.get(element)
-        if last is None or (last[0] is not panel and last[0] != panel):
-            markup[element] = panel, _fragment(element, panel, language, digits)
-    return {element: markup[element][1] for element in panels}
+        if last is not None and (last[0] is panel or last[0] == panel):
+            continue
+        fresh = _fragment(element, panel, language, digits)
+        markup[element] = panel, fresh
+        if last is None or last[1] != fresh:
+            changed.append(fresh)
+    known.step += bool(changed)
+    return "".join(changed)
 
 
 @lru_cache(maxsize=REMEMBERED)

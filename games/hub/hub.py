@@ -48,6 +48,15 @@ class _Watched:
     """What was last shown in each language and kind of digits."""
 
 
+@dataclass(frozen=True)
+class _Moment:
+    """What is shown to everybody at a table: no page mixes two moments. Public changes, with the steps before
+    and after them, are made once for each language and kind of digits."""
+
+    snapshot: Snapshot
+    changes: dict[tuple[str, str], tuple[int, int, str]] = field(default_factory=dict)
+
+
 class Hub:
     """The sockets of one event loop."""
 
@@ -115,15 +124,16 @@ class Hub:
             return
         self._heard(snapshot)
         await self._hear_talk(watched)
-        viewer.sent = {}
-        await self._show_to(viewer, watched, {})
+        viewer.forget()
+        await self._show_to(viewer, watched, _Moment(watched.snapshot))
 
     async def hear_anew(self, viewer: Viewer) -> None:
         """Somebody may have been muted or is heard again: show the talk accordingly."""
         silenced = await self.call(watching.silenced_by, viewer.user_id)
-        if silenced != viewer.silenced and viewer.table_id in self.tables:
+        watched = self.tables.get(viewer.table_id)
+        if silenced != viewer.silenced and watched:
             viewer.silenced = silenced
-            await self._show_to(viewer, self.tables[viewer.table_id], {})
+            await self._show_to(viewer, watched, _Moment(watched.snapshot))
 
     def _heard(self, snapshot: Snapshot) -> None:
         self.lobby.has_news = True
@@ -138,23 +148,21 @@ class Hub:
     async def _show(self, watched: _Watched) -> None:
         try:
             while watched.shown < watched.snapshot.revision:
-                revision = watched.snapshot.revision
                 await self._hear_talk(watched)
-                public: dict[tuple[str, str], dict[str, str]] = {}
+                moment = _Moment(watched.snapshot)
                 for tongue, viewers in groupby(sorted(watched.viewers, key=_tongue), key=_tongue):
                     with fragments.speaking(*tongue):
                         for viewer in viewers:
-                            await self._show_or_close(viewer, watched, public)
-                watched.shown = revision
+                            if moment.snapshot is watched.snapshot:  # else there is a newer one, to be shown next
+                                await self._show_or_close(viewer, watched, moment)
+                watched.shown = moment.snapshot.revision
         finally:
             watched.showing = False
 
-    async def _show_or_close(
-        self, viewer: Viewer, watched: _Watched, public: dict[tuple[str, str], dict[str, str]]
-    ) -> None:
+    async def _show_or_close(self, viewer: Viewer, watched: _Watched, moment: _Moment) -> None:
         """One socket's trouble is not the others': its page comes back and gets the whole view."""
         try:
-            await self._show_to(viewer, watched, public)
+            await self._show_to(viewer, watched, moment)
         except Exception:
             metrics.ERRORS.labels("hub").inc()
             log.exception("hub: a view could not be shown")
@@ -167,20 +175,17 @@ class Hub:
             watched.talk = await self.call(_talk_lines, watched.snapshot.table_id)
             watched.talk_at = talk_at
 
-    async def _show_to(self, viewer: Viewer, watched: _Watched, public: dict[tuple[str, str], dict[str, str]]) -> None:
-        """Send what differs from what this socket has; `public` are the public fragments already made."""
-        snapshot = watched.snapshot
-        if not watching.may_see(snapshot, viewer.user_id, viewer.links):
+    async def _show_to(self, viewer: Viewer, watched: _Watched, moment: _Moment) -> None:
+        """Send what differs from what this socket has."""
+        if not watching.may_see(moment.snapshot, viewer.user_id, viewer.links):
             self.leave(viewer)
             await viewer.close(NOT_ALLOWED)
             return
         if viewer.is_behind:
             return
-        fresh = _fragments(viewer, watched, public)
-        changed = [markup for element, markup in fresh.items() if viewer.sent.get(element) != markup]
-        viewer.sent = fresh
-        if changed:
-            await viewer.send("".join(changed))
+        change = _public_change(viewer, watched, moment) + _private_change(viewer, watched, moment.snapshot)
+        if change:
+            await viewer.send(change)
 
     async def announce(self, markup_in: Callable[[str], str]) -> None:
         """Send a fragment to everybody at a table, made for the language of each."""
@@ -223,7 +228,7 @@ class Hub:
     async def _show_what_was_missed(self) -> None:
         for watched in list(self.tables.values()):
             for viewer in [viewer for viewer in watched.viewers if viewer.has_missed]:
-                await self._show_or_close(viewer, watched, {})
+                await self._show_or_close(viewer, watched, _Moment(watched.snapshot))
 
     def _open_pages(self) -> Pages:
         return Counter((viewer.table_id, viewer.user_id) for each in self.tables.values() for viewer in each.viewers)
@@ -275,14 +280,26 @@ def _tell_hubs(snapshot: Snapshot) -> None:
             hub.tell(snapshot)
 
 
-def _fragments(viewer: Viewer, watched: _Watched, public: dict[tuple[str, str], dict[str, str]]) -> dict[str, str]:
-    """All that this viewer may see, by element id; made of one snapshot, so it never shows two moments."""
-    snapshot, tongue = watched.snapshot, _tongue(viewer)
-    if tongue not in public:
-        public[tongue] = dict(fragments.public_fragments(snapshot, *tongue, watched.known[tongue]))
+def _public_change(viewer: Viewer, watched: _Watched, moment: _Moment) -> str:
+    """What this viewer lacks of what everybody may see: the last step, or all of it."""
+    tongue = _tongue(viewer)
+    known = watched.known[tongue]
+    if tongue not in moment.changes:
+        before = known.step
+        change = fragments.public_change(moment.snapshot, *tongue, known)
+        moment.changes[tongue] = before, known.step, change
+    before, after, change = moment.changes[tongue]
+    seen, viewer.step = viewer.step, after
+    if seen == after:
+        return ""
+    return change if seen == before else known.whole
+
+
+def _private_change(viewer: Viewer, watched: _Watched, snapshot: Snapshot) -> str:
+    """The same of what is for this viewer alone."""
     seat = snapshot.seat_of(viewer.user_id)
-    talk = fragments.talk_view(snapshot, seat, watched.talk, viewer.silenced)
-    return public[tongue] | fragments.private_fragments(snapshot, seat, viewer.user_id, *tongue, talk, viewer.known)
+    talk = viewer.hears(fragments.talk_view(snapshot, seat, watched.talk, viewer.silenced))
+    return fragments.private_change(snapshot, seat, viewer.user_id, *_tongue(viewer), talk, viewer.known)
 
 
 def _tongue(viewer: Viewer) -> tuple[str, str]:

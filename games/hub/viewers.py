@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.fragments import Known
+from games.fragments import Known, TalkView
 
 NOT_HERE: Final = 4404
 NOT_ALLOWED: Final = 4403
@@ -25,7 +25,7 @@ Close = Callable[[int], Awaitable[None]]
 
 @dataclass(eq=False)
 class Viewer:
-    """A socket at a table, and the fragments that it has."""
+    """A socket at a table, and what it was shown: `known` for itself, of what is public as far as `step`."""
 
     table_id: int
     user_id: int | None
@@ -37,10 +37,21 @@ class Viewer:
     password: str = ""  # the stored hash when the socket was opened: a change of it ends the socket
     links: Collection[int] = ()
     silenced: frozenset[int] = frozenset()
-    sent: dict[str, str] = field(default_factory=dict)
     known: Known = field(default_factory=Known)
+    step: int = -1
+    talk: TalkView | None = None
     unsent: Callable[[], int] = lambda: 0  # bytes that wait in this process
     has_missed: bool = False
+
+    def forget(self) -> None:
+        """Whatever it was shown: it is to be shown everything."""
+        self.known, self.step = Known(), -1
+
+    def hears(self, talk: TalkView) -> TalkView:
+        """This talk, or the equal one that it was shown last: what stays the same is seen to be the same at once."""
+        if self.talk != talk:
+            self.talk = talk
+        return self.talk or talk
 
     @property
     def is_behind(self) -> bool:

@@ -37,22 +37,22 @@ Panels = dict[str, object]
 
 @dataclass
 class Memory:
-    """The panels of somebody's last view that seldom change, with all that they were made of."""
+    """The panels of somebody's last view that seldom change, by kind, with all that they were made of."""
 
-    key: object = None
-    panels: Panels = field(default_factory=dict)
+    kept: dict[str, tuple[object, Panels]] = field(default_factory=dict)
 
-    def recall(self, key: object, make: Callable[[], Panels]) -> Panels:
+    def recall(self, kind: str, key: object, make: Callable[[], Panels]) -> Panels:
         """The same panels again while the key stays equal."""
-        if self.key != key:
-            self.key, self.panels = key, make()
-        return self.panels
+        last = self.kept.get(kind)
+        if last is None or last[0] != key:
+            last = self.kept[kind] = key, make()
+        return last[1]
 
 
 def public(snapshot: Snapshot, memory: Memory | None = None) -> Panels:
     """What everybody at the table may see, without one relative word. A memory belongs to one language and digits."""
     seen = scene(snapshot, None)
-    score = memory.recall(_trick_by_trick(seen), lambda: _score(seen)) if memory else _score(seen)
+    score = memory.recall("score", _trick_by_trick(seen), lambda: _score(seen)) if memory else _score(seen)
     return {
         "table-state": _state(seen),
         **plates(seen),
@@ -106,15 +106,31 @@ def private(
     seat = kept_seat(snapshot, seat)
     seen = scene(snapshot, seat)
     talk = talk or talk_view(snapshot, seat, (), frozenset())
-    key = seat, user_id, snapshot.sitters, snapshot.state, snapshot.host_id, snapshot.token, talk
-    company = partial(_company, seen, seat, user_id, talk)
+    own, company = partial(_own, seen, seat, user_id), partial(_company, seen, seat, user_id, talk)
+    if memory is None:
+        return {"prompt": prompt(seen, seat, user_id), **own(), **company()}
+    key = seat, user_id, snapshot.sitters, snapshot.state, snapshot.host_id, snapshot.token
+    acts = seat is not None and seat == seen.to_act
     return {
         "prompt": prompt(seen, seat, user_id),
+        **(own() if acts else memory.recall("own", (*key, *_resting(seen)), own)),
+        **memory.recall("company", (*key, talk), company),
+    }
+
+
+def _own(seen: Scene, seat: Seat | None, user_id: int | None) -> Panels:
+    """What this viewer holds and may do."""
+    return {
         "controls": controls(seen, seat, user_id),
         "hand": hand(seen, seat),
         "match-menu": match_menu(seen, seat),
-        **(memory.recall(key, company) if memory else company()),
     }
+
+
+def _resting(seen: Scene) -> tuple[object, ...]:
+    """What `_own` is made of beside the people, for a viewer who has not the turn."""
+    held = seen.seen.hand if seen.seen else None
+    return seen.phase, held, seen.round.trump if seen.round else None, seen.snapshot.match_id
 
 
 def _company(seen: Scene, seat: Seat | None, user_id: int | None, talk: TalkView) -> Panels:
