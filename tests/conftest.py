@@ -19,7 +19,7 @@ hypothesis.settings.load_profile("site")
 
 
 HERE = Path(__file__).parent
-ON_BOTH = [HERE / name for name in ("services", "operating")]
+ON_BOTH = [HERE / name for name in ("services", "operating", "hub", "admin")]
 """What runs on SQLite and the layer in memory, and once more on PostgreSQL and Valkey."""
 
 

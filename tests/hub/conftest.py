@@ -22,6 +22,7 @@ async def hub(transactional_db):
     for call, pool in ((made.call, made.pool), (made.ask, made.asking)):
         await call(connections.close_all)
         pool.shutdown()
+    await sync_to_async(connections.close_all)()  # those of `in_thread`
 
 
 @pytest.fixture
