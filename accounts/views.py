@@ -17,7 +17,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse, reverse_lazy
 from django.utils.decorators import method_decorator
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.http import escape_leading_slashes, url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views import i18n
 from django.views.csrf import csrf_failure
@@ -173,4 +173,5 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
         return csrf_failure(request, reason)
     messages.info(request, _("This page was out of date. Here it is again; please repeat what you did."))
     parts = urlsplit(page)
-    return HttpResponseRedirect(parts.path + (f"?{parts.query}" if parts.query else ""))
+    own = escape_leading_slashes(parts.path)  # `//elsewhere/` would be another site
+    return HttpResponseRedirect(own + (f"?{parts.query}" if parts.query else ""))

@@ -1,11 +1,15 @@
-"""What the libraries' middleware leaves open: one response header, and static files under ASGI."""
+"""What the libraries' middleware leaves open: one response header, static files under ASGI, forms in odd letters."""
 
 from typing import Any
 
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.utils.deprecation import MiddlewareMixin
+from django.views.defaults import bad_request
 from whitenoise.middleware import WhiteNoiseMiddleware
 
+FORM = "application/x-www-form-urlencoded"
+UTF8 = "utf-8"
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
@@ -16,6 +20,18 @@ class PermissionsPolicy(MiddlewareMixin):
         """The same response with the header."""
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         return response
+
+
+class FormsInUtf8(MiddlewareMixin):
+    """A form that claims to be in another encoding is a bad request: Django says so whenever somebody reads it, the
+    pages of its errors too, which fail then."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        """The answer to such a form, of which nothing is read."""
+        if request.content_type != FORM or (request.encoding or UTF8).lower() == UTF8:
+            return None
+        request.encoding = UTF8
+        return bad_request(request, BadRequest())
 
 
 class StaticFiles(WhiteNoiseMiddleware):

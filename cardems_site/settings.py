@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.middleware.speak",
+    "cardems_site.middleware.FormsInUtf8",
     "accounts.middleware.Suspended",
 ]
 ROOT_URLCONF = "cardems_site.urls"

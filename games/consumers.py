@@ -60,6 +60,8 @@ class SiteConsumer(AsyncWebsocketConsumer):
                 await self.dispatch(await receive())
         except StopConsumer:
             pass
+        finally:
+            self.forget()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Channels would visit the shared database thread before each event; nothing here uses that thread."""
@@ -93,6 +95,11 @@ class SiteConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         self.hub.sockets.leave(self.socket)
         await self._safely(self.leave())
+
+    def forget(self) -> None:
+        """Let go of everything: a server that is told to hurry cancels what `disconnect` still waits for."""
+        if hasattr(self, "socket"):
+            self.hub.sockets.leave(self.socket)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self.allowance.spend():
@@ -178,6 +185,11 @@ class TableConsumer(SiteConsumer):
         await self.hub.changes.run(viewer.table_id, partial(presence.came, viewer.table_id, viewer.user_id))
         await self.hub.watch(viewer)
 
+    def forget(self) -> None:
+        super().forget()
+        if self.viewer:
+            self.hub.leave(self.viewer)
+
     async def leave(self) -> None:
         viewer, self.viewer = self.viewer, None
         if viewer:
@@ -232,7 +244,8 @@ class LobbyConsumer(SiteConsumer):
         self.viewer = hub.LobbyViewer(self.language, self.digits, filters, self.send, unsent=self.unsent)
         await self.hub.lobby.watch(self.viewer)
 
-    async def leave(self) -> None:
+    def forget(self) -> None:
+        super().forget()
         if self.viewer:
             self.hub.lobby.leave(self.viewer)
 

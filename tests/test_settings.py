@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
 from environ import Env
 
 from cardems_site import checks, environment
@@ -157,3 +158,12 @@ class TestHeaders:
 
     def test_foreign_host_is_refused(self, client) -> None:
         assert client.get("/accounts/login/", headers={"Host": "evil.example"}).status_code == 400
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("charset", ["utf-16", "utf-7", "latin-1"])
+@pytest.mark.parametrize("path", ["/", "/accounts/login/", "/play/tarneeb/"])
+def test_a_form_in_other_letters_is_a_bad_request_and_no_error(path, charset) -> None:
+    kind = f"application/x-www-form-urlencoded; charset={charset}"
+    response = Client(enforce_csrf_checks=True).post(path, b"a=1", content_type=kind)
+    assert response.status_code in (400, 403, 405)

@@ -7,6 +7,7 @@ import logging
 from collections import Counter, defaultdict
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final, ParamSpec, TypeVar
@@ -82,8 +83,8 @@ class Hub:
         return await self.loop.run_in_executor(self.asking, lambda: _connected(work, *args, **kwargs))
 
     def tell(self, snapshot: Snapshot) -> None:
-        """A table changed; may be called from any thread, after the commit."""
-        self.loop.call_soon_threadsafe(self._told, snapshot)
+        """A table changed; may be called from any thread, after the commit. Its context (a language) stays there."""
+        self.loop.call_soon_threadsafe(self._told, snapshot, context=Context())
 
     def _told(self, snapshot: Snapshot) -> None:
         self._heard(snapshot)

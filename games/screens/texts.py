@@ -35,8 +35,8 @@ _digits: ContextVar[str] = ContextVar("digits", default=LATIN)
 def speaking(language: str, digits: str) -> Iterator[None]:
     """Texts are in this language and numbers in these digits (`latin`, `arabic`), in Django's templates too."""
     known = _tongue.get()
-    if known and known.language == language and _digits.get() == digits:
-        yield  # within itself
+    if known and known.language == language and _digits.get() == digits and translation.get_language() == language:
+        yield  # within itself; a context that came from another thread has lost Django's language on the way
         return
     with translation.override(language):
         tongue, shown = _tongue.set(_of(language)), _digits.set(digits)

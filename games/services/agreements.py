@@ -38,6 +38,7 @@ def play_again(table_id: int, user: User, *, rotate: bool = False) -> None:
 
 def go_on_if_agreed(change: Change) -> None:
     """After a match: the next one, or the search for those who are missing, once nobody is waited for."""
+    _drop_barred(change)
     people = [sitter for sitter in change.sitters if sitter.kind == "person"]
     wishes = {sitter.wish for sitter in people if sitter.wish}
     if not wishes or any(pace.is_waited_for(sitter, change.now) for sitter in people):
@@ -51,13 +52,22 @@ def go_on_if_agreed(change: Change) -> None:
         begin(change)
 
 
+def _drop_barred(change: Change) -> None:
+    """Whoever has been suspended or has closed the account since wishing for another match is not in it."""
+    wishing = {sitter.user_id: sitter.seat for sitter in change.sitters if sitter.kind == "person" and sitter.wish}
+    for user in User.objects.filter(pk__in=wishing):
+        if user.is_suspended or user.closed_at:
+            SeatRow.objects.filter(table_id=change.table.pk, user=user).update(live=False)
+            change.set_seat(wishing[user.pk], wish="", has_left=True)
+
+
 def _rotate(change: Change) -> None:
     rows = {Seat[row.seat]: row for row in store.seat_rows(change.table.pk)}
-    held = {seat: (row.user_id, row.bot_level, row.bot_name) for seat, row in rows.items()}
+    held = {seat: (row.user_id, row.bot_level, row.bot_name, row.gone_at) for seat, row in rows.items()}
     SeatRow.objects.filter(table_id=change.table.pk).update(user=None, bot_level="", bot_name="")
-    for seat, (user_id, level, name) in held.items():
+    for seat, (user_id, level, name, gone_at) in held.items():
         SeatRow.objects.filter(table_id=change.table.pk, seat=ROTATED[seat].name).update(
-            user_id=user_id, bot_level=level, bot_name=name
+            user_id=user_id, bot_level=level, bot_name=name, gone_at=gone_at
         )
     change.reseat()
 

@@ -96,7 +96,8 @@ def leave(table_id: int, user_id: int | None) -> None:
             change.set_seat(seat, has_left=True, wish="")  # the name stays with the result
             _free(change, seat)
             change.event("left", seat)
-            agreements.go_on_if_agreed(change)
+            if change.table.state == TableState.FINISHED:
+                agreements.go_on_if_agreed(change)
 
 
 def come_back(table_id: int, user: User) -> None:
@@ -148,11 +149,11 @@ def swap(table_id: int, user_id: int | None, one: Seat, other: Seat) -> None:
     with changing(table_id, state=TableState.OPEN, otherwise=Refused(NOT_OPEN)) as change:
         only_host(change, user_id)
         rows = [_row(change, seat).get() for seat in (one, other)]
-        held = [(row.user_id, row.bot_level, row.bot_name) for row in rows]
+        held = [(row.user_id, row.bot_level, row.bot_name, row.gone_at) for row in rows]
         for seat in (one, other):
             empty(change, seat)
-        for seat, (holder, level, name) in zip((other, one), held, strict=True):
-            _row(change, seat).update(user_id=holder, bot_level=level, bot_name=name)
+        for seat, (holder, level, name, gone_at) in zip((other, one), held, strict=True):
+            _row(change, seat).update(user_id=holder, bot_level=level, bot_name=name, gone_at=gone_at)
         _reseated(change)
 
 

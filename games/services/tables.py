@@ -85,6 +85,12 @@ def live_table_of(user: User) -> int | None:
     return SeatRow.objects.filter(user=user, live=True).values_list("table_id", flat=True).first()
 
 
+def left_table_of(user: User) -> int | None:
+    """The newest table in play that this person has left and may come back to."""
+    left = SeatRow.objects.filter(user=user, has_left=True, removed=False, table__state=TableState.PLAYING)
+    return left.order_by("-table_id").values_list("table_id", flat=True).first()
+
+
 def open_table(
     host: User,
     rule_set: str,
@@ -333,7 +339,7 @@ def close(change: Change, by: str = "closed") -> None:
         change.stored = store.append_ending(table, stored, Ending(by), play.PERSON)
         play.finish(change)
     table.state, table.fill_at = TableState.CLOSED, None
-    change.set_seats(live=False, ready=False)
+    change.set_seats(live=False, ready=False, wish="")
 
 
 def only_host(change: Change, user_id: int | None) -> None:

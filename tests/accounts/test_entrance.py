@@ -156,5 +156,7 @@ def test_a_form_of_an_earlier_log_in_gets_a_fresh_page_and_a_foreign_one_gets_40
         LOGIN, {}, headers={"referer": "http://testserver/accounts/login/?next=/x", "origin": "http://testserver"}
     )
     assert (ours.status_code, ours["Location"]) == (302, "/accounts/login/?next=/x")
+    there = client.post(LOGIN, {}, headers={"referer": "http://testserver//evil.example/x"})
+    assert there["Location"] == "/%2Fevil.example/x"
     for headers in ({}, {"referer": "https://evil.example/"}, {"origin": "https://evil.example"}, {"origin": "null"}):
         assert client.post(LOGIN, {}, headers=headers).status_code == 403

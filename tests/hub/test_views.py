@@ -1,12 +1,16 @@
 """Only what changed is sent; put together it is always the whole view, whatever a page has missed or asked for."""
 
+import asyncio
 import random
+import threading
 
 import pytest
+from django.utils import translation
 
 from games import fragments, store
 from games.engine.observation import observe
-from games.services import play, talk
+from games.screens import texts
+from games.services import play, seats, talk
 from tests.hub.test_slow_pages import Page, shown
 from tests.services.room import people, playing
 
@@ -80,3 +84,27 @@ async def test_what_is_sent_adds_up_to_the_whole_view(hub, in_thread, rules):
     for page in pages:
         wanted = await in_thread(whole, snapshot, page.viewer.user_id)
         assert page.has == wanted
+
+
+async def test_news_from_a_request_are_told_in_the_readers_language(hub, in_thread, monkeypatch):
+    monkeypatch.setattr(texts, "_tongues", {})  # nothing has been said yet
+    warda, sami = await in_thread(people, "Warda", "Sami")
+    table_id = await in_thread(playing, warda, sami)
+    page = Reader(table_id, sami.pk, ["talk-lines", "prompt", "controls"])
+    page.viewer.language = "ar"
+    await hub.watch(page.viewer)
+    await shown(hub)
+
+    def request():
+        with translation.override("ar"), texts.speaking("ar", "latin"):
+            seats.leave(table_id, sami.pk)
+
+    thread = threading.Thread(target=request)  # Django's language does not come over from there with the context
+    thread.start()
+    await in_thread(thread.join)
+    for _turn in range(3):
+        await asyncio.sleep(0.01)
+        await shown(hub)
+    assert "You have left" not in page.has["controls"]
+    with translation.override("ar"):
+        assert translation.gettext("You have left the table.") in page.has["controls"]

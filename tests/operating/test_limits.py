@@ -115,6 +115,15 @@ class TestSockets:
             for each in wanted:
                 await each.disconnect()
 
+    async def test_sockets_that_the_server_cancels_do_not_count(self) -> None:
+        warda = await asyncio.to_thread(UserFactory)
+        table = await asyncio.to_thread(playing, warda)
+        for _socket in range(3):
+            opened = await asyncio.to_thread(socket, table, warda)
+            assert await is_let_in(opened)
+            opened.future.cancel()
+            await asyncio.wait([opened.future])
+
     async def test_a_person_has_so_many(self) -> None:
         warda = await asyncio.to_thread(UserFactory)
         table = await asyncio.to_thread(playing, warda)

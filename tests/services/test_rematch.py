@@ -10,6 +10,8 @@ from games.models import TableState, Wish
 from games.services import agreements, invariants, seats, tables
 from games.services.errors import SUSPENDED, AlreadySeated, Refused
 from games.services.pace import GONE
+from games.services.staff import people as staff_people
+from games.services.staff import tables as staff_tables
 from tests.factories import UserFactory
 
 from .room import events, keep, later, now, pages_gone, people, playing
@@ -168,3 +170,33 @@ def test_who_left_and_sits_elsewhere_is_not_taken_from_there(over):
     again(table_id, sara, omar, lina)
     assert tables.live_table_of(adam) == elsewhere
     assert is_open(table_id)
+
+
+def test_partners_rotate_with_whoever_is_away_and_whoever_is_here(over):
+    table_id, (sara, omar, lina, adam) = over
+    again(table_id, omar, rotate=True)
+    pages_gone(table_id, omar)
+    again(table_id, sara, lina, adam, rotate=True)
+    snapshot = store.read(table_id)
+    assert snapshot.state == TableState.PLAYING
+    assert {sitter.name for sitter in snapshot.people if sitter.gone_at} == {"omar"}
+
+
+def test_a_finished_table_that_staff_have_closed_stays_closed(over):
+    table_id, (sara, omar, lina, adam) = over
+    again(table_id, omar)
+    staff_tables.close_table(UserFactory(is_staff=True, is_superuser=True), table_id, "enough")
+    tables.open_table(omar, "tarneeb/classic", {})
+    for user in (sara, lina, adam):
+        seats.leave(table_id, user.pk)
+    assert store.read(table_id).state == TableState.CLOSED
+    assert list(invariants.findings()) == []
+
+
+def test_whoever_is_suspended_meanwhile_is_not_in_the_next_match(over):
+    table_id, (sara, omar, lina, adam) = over
+    again(table_id, omar)
+    staff_people.suspend(UserFactory(is_staff=True, is_superuser=True), omar, "insults", None)
+    again(table_id, sara, lina, adam)
+    assert is_open(table_id)
+    assert names(table_id) == ["", "lina", "sara", "adam"]

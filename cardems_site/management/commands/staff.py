@@ -5,11 +5,13 @@ from argparse import ArgumentParser
 from getpass import getpass
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
+from django.urls import reverse
 
 from accounts import trail
 
@@ -35,7 +37,8 @@ class Command(BaseCommand):
         with transaction.atomic():
             user.save()
             trail.record(None, "user.powers", user, after={"is_superuser": True}, reason="manage.py staff")
-        self.stdout.write(f"{user.get_username()} is an administrator now.")
+        self.stdout.write(f"{user.get_username()} is an administrator now. The staff's pages, which docs/staff.md explains:")
+        self.stdout.write("\n".join(f"  {origin}{reverse('admin:index')}" for origin in settings.SITE_ORIGINS))
 
     def find(self, name: str) -> Any:
         """The person of this name, or None; a guest is nobody whom a password protects, so it counts as none."""
@@ -59,7 +62,10 @@ class Command(BaseCommand):
     def ask_password(self) -> str:
         """The new password, typed twice on a terminal."""
         if not sys.stdin.isatty():
-            return sys.stdin.readline().rstrip("\n")
+            password = sys.stdin.readline().rstrip("\n")
+            if not password:
+                raise CommandError("No password came: run this on a terminal, or write the password to its input.")
+            return password
         password = getpass("Password: ")
         if password != getpass("The same again: "):
             raise CommandError("The two passwords differ.")
