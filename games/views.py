@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests import make_guest
+from accounts.models import User
 from games import fragments
 from games.engine.registry import GAMES
 from games.screens import lobby
@@ -21,18 +22,25 @@ from games.services.errors import AlreadySeated, Refused
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """Play now, the way back to one's own table, and the list of tables, which its socket keeps fresh."""
-    seated = tables.live_table_of(request.user) if request.user.is_authenticated else None
     language, digits = get_language() or "en", getattr(request.user, "digits", "latin")
     chosen = {name: request.GET[name][:40] for name in fragments.FILTERS if request.GET.get(name)}
     context = {
         "games": lobby.games(),
-        "my_table": lobby.own_table(seated) if seated else None,
+        "my_table": _own_table(request.user) if request.user.is_authenticated else None,
         "tables": fragments.lobby(language, digits, chosen),
         "filters": lobby.filters(chosen),
         "filtered": len(chosen.keys() - {"game"}),
         "socket": f"/ws/lobby/?{lobby.query({**chosen, 'language': language, 'digits': digits})}",
     }
     return render(request, "games/home.html", context)
+
+
+def _own_table(user: User) -> lobby.OwnTable | None:
+    """The way back to where they sit, or else to a match that goes on without them."""
+    if seated := tables.live_table_of(user):
+        return lobby.own_table(seated)
+    left = tables.left_table_of(user)
+    return lobby.own_table(left, has_left=True) if left else None
 
 
 @require_POST

@@ -106,7 +106,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """The table at which the person has a seat."""
+    """The table at which the person has a seat, taken or left."""
 
     title: str
     line: str
@@ -121,10 +121,11 @@ def games() -> tuple[GameChoice, ...]:
     )
 
 
-def own_table(table_id: int) -> OwnTable:
-    """The way back to this table; raises TableRow.DoesNotExist."""
+def own_table(table_id: int, *, has_left: bool = False) -> OwnTable:
+    """The way back to this table, where the person sits or which they have left; raises TableRow.DoesNotExist."""
     row = TableRow.objects.get(pk=table_id)
-    return OwnTable(wording.rules(game_for(row.rule_set, row.options)), _state(row), reverse("table", args=[row.pk]))
+    line = _("You have left a match that is still being played.") if has_left else _state(row)
+    return OwnTable(wording.rules(game_for(row.rule_set, row.options)), line, reverse("table", args=[row.pk]))
 
 
 def _state(row: TableRow) -> str:

@@ -3,7 +3,9 @@
 import pytest
 
 from games.models import SeatRow, TableRow, TableState
+from games.services import seats
 from tests.factories import UserFactory
+from tests.services.room import playing
 
 HUGE = 2**63
 
@@ -37,3 +39,37 @@ def test_a_number_that_no_table_has_is_not_found(client, db, path, number):
 def test_nor_can_anything_be_done_there(client, db, path):
     client.force_login(UserFactory())
     assert client.post(path.format(HUGE), {"seat": "N"}).status_code == 404
+
+
+class TestTheWayBack:
+    """Whoever has left a match that goes on finds the way back on the home page."""
+
+    LEFT = "You have left a match that is still being played."
+
+    @pytest.fixture
+    def left(self, client, db):
+        adam, bilal = UserFactory(), UserFactory()
+        table_id = playing(adam, bilal)
+        seats.leave(table_id, adam.pk)
+        client.force_login(adam)
+        return adam, table_id
+
+    def test_is_there(self, client, left):
+        page = client.get("/").content.decode()
+        assert self.LEFT in page
+        assert f'href="/tables/{left[1]}/"' in page
+
+    def test_does_not_keep_anybody_from_sitting_elsewhere(self, client, left):
+        there = client.post("/play/spades/").url
+        page = client.get("/").content.decode()
+        assert there != f"/tables/{left[1]}/"
+        assert self.LEFT not in page
+        assert f'<a class="button main" href="{there}">' in page
+
+    def test_is_not_there_for_a_seat_that_staff_have_given_away(self, client, left):
+        SeatRow.objects.filter(user=left[0]).update(removed=True)
+        assert self.LEFT not in client.get("/").content.decode()
+
+    def test_nor_once_the_match_is_over(self, client, left):
+        TableRow.objects.update(state=TableState.FINISHED)
+        assert self.LEFT not in client.get("/").content.decode()
