@@ -97,9 +97,11 @@ def test_every_static_name_of_the_templates_exists() -> None:
 
 @pytest.mark.django_db
 class TestStaff:
-    def test_new_name_gets_an_account(self, monkeypatch) -> None:
+    def test_new_name_gets_an_account(self, monkeypatch, settings, capsys) -> None:
+        settings.SITE_ORIGINS = ["https://cards.example"]
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"{PASSWORD}\n"))
         call_command("staff", "Warda")
+        assert "https://cards.example/admin/\n" in capsys.readouterr().out
         warda = User.objects.get(username="Warda")
         assert warda.is_staff
         assert warda.is_superuser
@@ -111,6 +113,11 @@ class TestStaff:
         warda = User.objects.get(username="Warda")
         assert warda.is_superuser
         assert warda.check_password(PASSWORD)
+
+    def test_input_without_a_password_is_said_so_at_once(self, monkeypatch) -> None:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+        with pytest.raises(CommandError, match="No password came"):
+            call_command("staff", "Warda")
 
     @pytest.mark.parametrize(("name", "password"), [("Warda", "short"), ("bad name!", PASSWORD), ("Warda", "")])
     def test_bad_name_or_password_is_refused(self, monkeypatch, name, password) -> None:
