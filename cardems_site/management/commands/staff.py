@@ -37,7 +37,7 @@ class Command(BaseCommand):
         with transaction.atomic():
             user.save()
             trail.record(None, "user.powers", user, after={"is_superuser": True}, reason="manage.py staff")
-        self.stdout.write(f"{user.get_username()} is an administrator now. The staff's pages, which docs/staff.md explains:")
+        self.stdout.write(f"{user.get_username()} is an administrator now. docs/staff.md explains the staff's pages:")
         self.stdout.write("\n".join(f"  {origin}{reverse('admin:index')}" for origin in settings.SITE_ORIGINS))
 
     def find(self, name: str) -> Any:
