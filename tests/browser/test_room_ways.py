@@ -11,6 +11,7 @@ from games.engine.rounds import PLAY
 from games.engine.seats import Seat
 from games.models import ReportRow
 from games.services import agreements, play, seats, tables
+from tests.browser import hands
 from tests.browser.pages import Pages
 from tests.browser.players import phase, press, table_of
 from tests.services.room import act, people, playing
@@ -54,7 +55,7 @@ def test_talk_reaches_the_others_and_stops_for_who_has_muted(pages: Pages, site:
     his.get_by_label("What happened").fill("nothing, really")
     his.get_by_role("button", name="Send the report").click()
     expect(his.locator("#talk-why")).to_contain_text("Thank you")
-    assert ReportRow.objects.get().about == sara
+    hands.until(his, lambda: ReportRow.objects.filter(about=sara).exists())
     his.locator('#people [data-name="sara"]').click()
     his.get_by_role("button", name="Mute", exact=True).click()
     expect(his.locator("#people [data-silenced]")).to_be_visible()
