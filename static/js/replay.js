@@ -10,6 +10,7 @@ const words = viewer.dataset;
 const counts = words.counts.split(" ");
 const links = [...viewer.querySelectorAll(".round-links a")];
 const rounds = [...viewer.querySelectorAll(".round")].map(read);
+const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 const isRtl = document.documentElement.dir === "rtl";
 let now = { round: 0, step: 0 };
 
@@ -36,7 +37,18 @@ function show(to, { scroll = false } = {}) {
   paintHands(round, to.step);
   paintTrick(round, to.step);
   paintBar(round, to.step);
-  if (scroll) round.felt.scrollIntoView({ block: "nearest" });
+  if (scroll) bringIntoView(round.felt);
+}
+
+/** The felt, clear of the buttons that lie over the foot of the page. */
+function bringIntoView(felt) {
+  felt.style.scrollMarginBlockEnd = `${bar.offsetHeight}px`;
+  felt.scrollIntoView({ block: "nearest", behavior: isStill.matches ? "auto" : "smooth" });
+}
+
+/** Whether felt and buttons fit on the screen together; where they do not, stepping must not scroll the buttons away. */
+function fits(felt) {
+  return felt.offsetHeight + bar.offsetHeight <= innerHeight;
 }
 
 function paintHands(round, step) {
@@ -141,7 +153,9 @@ function end(round) {
 }
 
 function go(name) {
-  show(GO[name]());
+  const to = GO[name]();
+  show(to);
+  if (fits(rounds[to.round].felt)) bringIntoView(rounds[to.round].felt);
   history.replaceState(null, "", address());
 }
 
