@@ -10,7 +10,7 @@ from django.db import connection, models, transaction
 from django.utils import timezone
 
 from accounts import names
-from accounts.models import AuditEntry, Measure, Notice, RatedMatch, Rating, RatingEvent, User
+from accounts.models import AuditEntry, Measure, Notice, Period, Place, RatedMatch, Rating, RatingEvent, User
 from games.models import MatchRow, PlayerRow, ReportRow, SeatRow, TableRow, TableState, TalkRow
 
 NAME = "crowd"
@@ -91,6 +91,14 @@ def events(count: int, first_person: int, persons: int, first_match: int) -> Non
 def ratings(count: int, first_person: int) -> None:
     """A rating for each of so many people."""
     multiply(Rating(game="tarneeb", rating=1500, matches=20), count, {"user_id": f"{first_person - 1} + i"})
+
+
+def places(count: int, first_person: int) -> None:
+    """A place on every board of Tarneeb for each of so many people; a thousand of them share each rating."""
+    for period in Period:
+        place = Place(game="tarneeb", period=period, change=12, matches=40, won=20, contracts=60, made=40, streak=2)
+        differ = {"user_id": f"{first_person - 1} + i", "rating": "1000 + i / 1000", "skeleton": f"'{SKELETON}' || i"}
+        multiply(place, count, differ)
 
 
 def papers(count: int, first_person: int, persons: int, first_table: int, by: User) -> None:

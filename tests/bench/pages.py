@@ -1,5 +1,5 @@
-"""`./dev bench pages [PEOPLE MATCHES]`: the staff's lists, filtered and searched, and the pages of a table, a match, a
-person and a report, on 100,000 people and 1,000,000 matches.
+"""`./dev bench pages [PEOPLE MATCHES]`: the players' boards, pages and lists beside an empty page, the staff's lists,
+filtered and searched, and the pages of a table, a match, a person and a report; 100,000 people, 1,000,000 matches.
 
 In a throw-away database (SQLite; with DATABASE_URL set, in that one, which must be empty). Each page is asked for in
 this process by Django's client, so that the network plays no part: the median and the slowest of five.
@@ -10,11 +10,41 @@ from __future__ import annotations
 import statistics
 import sys
 import time
+from collections.abc import Callable
 
 from tests.bench._throwaway import DATABASE
 
 PEOPLE, MATCHES, TABLES, PAPERS = 100_000, 1_000_000, 100_000, 50_000
 TIMES = 5
+EMPTY = "/healthz"
+BOARD = "/leaderboards/tarneeb/"
+PLAYERS = (
+    BOARD,
+    f"{BOARD}?page=500",
+    f"{BOARD}?q=crowd777",
+    f"{BOARD}?period=7",
+    "/players/crowd7/",
+    "/matches/",
+    "/matches/?player=crowd7",
+    "/matches/?player=crowd7&game=tarneeb&rated=1",
+    "/matches/?game=spades",
+    "/api/matches/",
+)
+"""What players look at; the empty page stands beside them."""
+
+
+class Bar:
+    """How far the making of rows has come, on the screen of whoever waits for it."""
+
+    def __init__(self, steps: list[str]) -> None:
+        self.steps = steps
+
+    def of(self, step: str, work: Callable[..., int], *arguments: object) -> int:
+        """Do a step; what it gives."""
+        at = self.steps.index(step)
+        if sys.stderr.isatty():
+            print(f"\r[{'#' * at}{'.' * (len(self.steps) - at)}] {step:12}", end="", file=sys.stderr, flush=True)
+        return work(*arguments)
 
 
 def fill(people: int, matches: int) -> tuple[list[str], object]:
@@ -29,13 +59,15 @@ def fill(people: int, matches: int) -> tuple[list[str], object]:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA synchronous=OFF")
     boss = User.objects.create(username="Boss", is_staff=True, is_superuser=True)
-    first = crowd.people(people)
-    table = crowd.tables(min(TABLES, matches), first, people)
-    match = crowd.matches(matches, first, people)
-    crowd.ratings(people, first)
-    crowd.events(matches, first, people, match)
-    crowd.papers(min(PAPERS, people), first, people, table, boss)
-    crowd.analyze()
+    bar = Bar(["people", "tables", "matches", "ratings", "places", "events", "papers", "statistics"])
+    first = bar.of("people", crowd.people, people)
+    table = bar.of("tables", crowd.tables, min(TABLES, matches), first, people)
+    match = bar.of("matches", crowd.matches, matches, first, people)
+    bar.of("ratings", crowd.ratings, people, first)
+    bar.of("places", crowd.places, people, first)
+    bar.of("events", crowd.events, matches, first, people, match)
+    bar.of("papers", crowd.papers, min(PAPERS, people), first, people, table, boss)
+    bar.of("statistics", crowd.analyze)
     rows = {"accounts_user": first + 7, "games_tablerow": table, "games_matchrow": match + 7, "games_reportrow": 1}
     return [reverse(f"admin:{model}_change", args=[key]) for model, key in rows.items()], boss
 
@@ -66,7 +98,7 @@ def main(people: int = PEOPLE, matches: int = MATCHES) -> None:
     print(f"{'median':>9} {'slowest':>9} {'queries':>7}  page")
     client = Client(SERVER_NAME="127.0.0.1")
     client.force_login(boss)
-    for address in (*lists(), *single):
+    for address in (EMPTY, *PLAYERS, *lists(), *single):
         median, slowest, queries = measure(client, address)
         print(f"{median:6.1f} ms {slowest:6.1f} ms {queries:7}  {address}", flush=True)
 
