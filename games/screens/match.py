@@ -159,7 +159,7 @@ def page_of(match: Match, names: Names, proofs: Proofs) -> MatchPage:
         near="S",
         rounds=_rounds(match, names, proofs),
         highlights=highlights(match.game, match.finished, names),
-        sheet=sheet_of(match.game, match.finished, names, sides),
+        sheet=sheet_of(match.game, match.finished, names, sides, is_over=True),
     )
 
 

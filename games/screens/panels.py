@@ -205,6 +205,7 @@ class Sheet(Panel, frozen=True):
     rows: tuple[SheetRow, ...]
     bags: tuple[str, str]  # words, or empty
     terms: tuple[str, ...]  # what differs from the rule set, in words
+    is_over: bool = False  # no round will be added
 
 
 class Seal(Panel, frozen=True):

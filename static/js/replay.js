@@ -70,7 +70,7 @@ function cards(lying) {
     const played = element("div", "played", step.seat);
     played.dataset.played = step.card;
     played.setAttribute("role", "img");
-    played.setAttribute("aria-label", spoken(step) + (step === best ? `, ${words.winning}` : ""));
+    played.setAttribute("aria-label", spoken(step) + (step === best ? words.winning : ""));
     played.toggleAttribute("data-newest", step === lying.at(-1));
     played.append(drawing("card", step.card[0], "0 0 120 168", `${words.cards}#${step.card}-l`));
     if (step !== best) return played;

@@ -18,9 +18,9 @@ from accounts.people import close
 from games import record, store
 from games.engine.deals import deal_from_seed
 from games.engine.errors import OUT_OF_PHASE
-from games.engine.matches import Ending, dealt, ended
+from games.engine.matches import Ending, Match, dealt, ended
 from games.engine.registry import GAMES, game_for
-from games.engine.seats import Side
+from games.engine.seats import Seat, Side
 from games.models import MatchRow, PlayerRow
 from games.screens.keys import Key
 from games.screens.match_list import A_PAGE, MatchFilter, match_list
@@ -536,3 +536,14 @@ def test_too_much_is_refused(client, tmp_path):
 
 def test_record_module_reads_what_the_page_gives(client):
     assert record.parse(exported(client, short())).rules == "tarneeb/classic"
+
+
+def test_a_match_that_ended_in_its_first_round_says_so(client):
+    game = game_for("tarneeb/cardems")
+    seed = bytes(32)
+    match = dealt(Match(game), Seat.N, deal_from_seed(seed, Seat.N, game.rotation))
+    row = store_match(ended(match, Ending("concession", Side.NS)), [seed], rated=True)
+    page = client.get(f"/matches/{row.pk}/", headers={"accept-language": "ar"}).content.decode()
+    assert "لم تكتمل أي جولة." in page
+    assert "طرنيب، كارديمز" in page
+    assert "الجولة، </span>" in page

@@ -11,7 +11,7 @@ from ..panels import Seal, Sheet, SheetRow
 from ..rounds import Names, in_short
 from ..texts import gettext as _
 from ..wording import number, points
-from .scene import CALL, PLAY, TRUMP, Scene
+from .scene import CALL, OVER, PLAY, TRUMP, Scene
 from .strip import bags_in_words
 
 KEPT = 512
@@ -21,11 +21,16 @@ _kept: dict[tuple[int, Names, tuple[str, str]], tuple[tuple[FinishedRound, ...],
 def sheet(scene: Scene) -> Sheet:
     sides = scene.side_names(Side.NS), scene.side_names(Side.EW)
     finished = scene.seen.finished if scene.seen else ()
-    return sheet_of(scene.snapshot.game, finished, scene.names, sides)
+    return sheet_of(scene.snapshot.game, finished, scene.names, sides, is_over=scene.phase == OVER)
 
 
 def sheet_of(
-    game: Game, finished: tuple[FinishedRound, ...], names: Names, sides: tuple[tuple[str, ...], tuple[str, ...]]
+    game: Game,
+    finished: tuple[FinishedRound, ...],
+    names: Names,
+    sides: tuple[tuple[str, ...], tuple[str, ...]],
+    *,
+    is_over: bool,
 ) -> Sheet:
     """The sheet of these rounds, for the table and for the match page."""
     bags = finished[-1].standing.bags if finished else (0, 0)
@@ -37,6 +42,7 @@ def sheet_of(
         rows=_rows(game, finished, names),
         bags=(ns_bags, ew_bags),
         terms=wording.terms(game),
+        is_over=is_over,
     )
 
 
