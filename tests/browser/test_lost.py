@@ -7,6 +7,7 @@ import time
 
 import pytest
 from django.conf import settings
+from playwright.sync_api import expect
 
 from games import store
 from tests.browser import hands
@@ -62,7 +63,7 @@ def test_two_minutes_without_a_network_cost_nothing(pages, wire, asleep):
         phone.clock.fast_forward(120_000)  # its timers stood still and its clock did not
     else:
         phone.clock.run_for(120_000)  # it tries again and again
-        assert phone.locator("#link-banner").is_visible()
+        expect(phone.locator("#link-banner")).to_be_visible()
     wire.mend()
     back = time.monotonic()
     hands.until(phone, lambda: is_right(phone, table_id), SOON)
