@@ -33,10 +33,9 @@ class Wire:
     def close(self) -> None:
         """Nobody is let in any more, and nobody stays."""
         self.listening.close()
-        for end in self.ends:
+        for end in list(self.ends):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
-            end.close()
 
     def _accept(self) -> None:
         while True:
@@ -54,7 +53,8 @@ class Wire:
                 threading.Thread(target=self._pass_on, args=(source, target), daemon=True).start()
 
     def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
-        with suppress(OSError):
+        """Until the source ends; whoever reads an end closes it."""
+        with source, suppress(OSError):
             while data := source.recv(65536):
                 if not self.is_cut:
                     target.sendall(data)
