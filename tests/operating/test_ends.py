@@ -19,7 +19,7 @@ from games.services.staff import tables as staff_tables
 from tests.factories import UserFactory
 from tests.services.room import people, playing, table_of
 
-from .test_limits import socket
+from .test_limits import in_thread, socket
 
 SOON = 6.0
 CARDS = re.compile(r'data-card="')
@@ -32,10 +32,6 @@ def _alone(settings):
     settings.CARDEMS_KEEPER = False
 
 
-async def in_thread(work, *arguments, **named):
-    return await asyncio.to_thread(work, *arguments, **named)
-
-
 async def look(table_id, user=None):
     """An open socket that has been shown the table."""
     opened = await in_thread(socket, table_id, user)
@@ -45,12 +41,11 @@ async def look(table_id, user=None):
 
 
 async def end_of(opened):
-    """The code with which a socket is closed, and all the text that came before."""
-    text = ""
+    """The code with which a socket is closed."""
     async with asyncio.timeout(SOON):
         while (output := await opened.receive_output(timeout=SOON))["type"] != "websocket.close":
-            text += output.get("text") or ""
-    return output["code"], text
+            pass
+    return output["code"]
 
 
 async def text_until_quiet(opened):
@@ -82,9 +77,7 @@ async def test_a_session_that_ends_ends_its_sockets(end):
     table_id = await in_thread(playing, warda, sami)
     hers, his = await look(table_id, warda), await look(table_id, sami)
     await in_thread(end, warda)
-    code, text = await end_of(hers)
-    assert code == 4401
-    assert not CARDS.search(text)
+    assert await end_of(hers) == 4401
     await his.disconnect()
     await hers.disconnect()
 
@@ -94,7 +87,7 @@ async def test_whoever_is_removed_from_a_closed_company_sees_nothing_more():
     table_id = await in_thread(table_of, warda, sami, may_join=Admission.LINK, may_watch=Admission.LINK)
     his = await look(table_id, sami)
     await in_thread(seats.remove, table_id, warda.pk, Seat.N)
-    assert (await end_of(his))[0] == 4403
+    assert await end_of(his) == 4403
     await his.disconnect()
 
 
@@ -103,7 +96,7 @@ async def test_whoever_leaves_a_closed_company_sees_nothing_more():
     table_id = await in_thread(table_of, warda, sami, may_join=Admission.LINK, may_watch=Admission.LINK)
     his = await look(table_id, sami)
     await in_thread(seats.leave, table_id, sami.pk)
-    assert (await end_of(his))[0] == 4403
+    assert await end_of(his) == 4403
     await his.disconnect()
 
 
