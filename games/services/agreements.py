@@ -9,7 +9,7 @@ from games.engine.cards import Card
 from games.engine.matches import Ending
 from games.engine.observation import observe
 from games.engine.seats import Seat
-from games.models import SeatRow, TableState, TalkKind, Wish
+from games.models import TableState, TalkKind, Wish
 
 from . import pace, play
 from .change import Change, changing
@@ -31,8 +31,7 @@ def play_again(table_id: int, user: User, *, rotate: bool = False) -> None:
     wish = Wish.ROTATE if rotate else Wish.AGAIN
     with one_live_seat(user), changing(table_id, state=TableState.FINISHED, otherwise=Refused(NOT_FINISHED)) as change:
         seat = change.seat_of(user.pk)
-        SeatRow.objects.filter(table_id=table_id, seat=seat.name).update(live=True)
-        change.set_seat(seat, wish=wish, has_left=False, stands_in=False, away_at=None)
+        change.set_seat(seat, live=True, wish=wish, has_left=False, stands_in=False, away_at=None)
         go_on_if_agreed(change)
 
 
@@ -48,7 +47,7 @@ def go_on_if_agreed(change: Change) -> None:
         change.say(TalkKind.EVENT, "gathers|", None)
     elif len(wishes) == 1:
         if Wish.ROTATE in wishes:
-            _rotate(change)
+            change.move(ROTATED)
         begin(change)
 
 
@@ -57,19 +56,7 @@ def _drop_barred(change: Change) -> None:
     wishing = {sitter.user_id: sitter.seat for sitter in change.sitters if sitter.kind == "person" and sitter.wish}
     for user in User.objects.filter(pk__in=wishing):
         if user.is_suspended or user.closed_at:
-            SeatRow.objects.filter(table_id=change.table.pk, user=user).update(live=False)
-            change.set_seat(wishing[user.pk], wish="", has_left=True)
-
-
-def _rotate(change: Change) -> None:
-    rows = {Seat[row.seat]: row for row in store.seat_rows(change.table.pk)}
-    held = {seat: (row.user_id, row.bot_level, row.bot_name, row.gone_at) for seat, row in rows.items()}
-    SeatRow.objects.filter(table_id=change.table.pk).update(user=None, bot_level="", bot_name="")
-    for seat, (user_id, level, name, gone_at) in held.items():
-        SeatRow.objects.filter(table_id=change.table.pk, seat=ROTATED[seat].name).update(
-            user_id=user_id, bot_level=level, bot_name=name, gone_at=gone_at
-        )
-    change.reseat()
+            change.set_seat(wishing[user.pk], live=False, wish="", has_left=True)
 
 
 def concede(table_id: int, user_id: int | None) -> None:

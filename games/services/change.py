@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import store
 from games.engine.errors import IllegalAction, InvalidAction
-from games.engine.seats import Seat
+from games.engine.seats import SEATS, Seat
 from games.models import SeatRow, TableRow, TalkKind, TalkRow
 from games.store import Sitter, Snapshot, StoredMatch
 
 from . import notify, pace
 from .errors import NOT_SEATED, REMOVED, Refused, StaleAction
+
+HOLDER: Final[Mapping[str, Any]] = {"user": None, "bot_level": "", "bot_name": "", "gone_at": None}
+"""What a seat's row says about whoever has it; here, that nobody has."""
 
 
 @dataclass
@@ -41,15 +45,28 @@ class Change:
         return seat
 
     def set_seat(self, seat: Seat, **columns: Any) -> None:
-        """Change plain columns of one seat."""
-        SeatRow.objects.filter(table_id=self.table.pk, seat=seat.name).update(**columns)
-        self.sitters = tuple(replace(each, **columns) if each.seat is seat else each for each in self.sitters)
+        """Change plain columns of one seat. Raises IntegrityError when somebody would sit at two tables (`live`)."""
+        self._set((seat,), columns)
 
     def set_seats(self, **columns: Any) -> None:
         """Change plain columns of all four seats."""
-        SeatRow.objects.filter(table_id=self.table.pk).update(**columns)
+        self._set(SEATS, columns)
+
+    def _set(self, seats: Collection[Seat], columns: dict[str, Any]) -> None:
+        self._rows(seats).update(**columns)
         shown = {name: value for name, value in columns.items() if name != "live"}
-        self.sitters = tuple(replace(each, **shown) for each in self.sitters)
+        self.sitters = tuple(replace(each, **shown) if each.seat in seats else each for each in self.sitters)
+
+    def move(self, to: Mapping[Seat, Seat]) -> None:
+        """Whoever has these seats, people, bots or nobody, takes others, and with a person goes the own absence."""
+        held = {Seat[row["seat"]]: row for row in self._rows(to).values("seat", *HOLDER)}
+        self._rows(to).update(**HOLDER)  # nobody may have two seats meanwhile
+        for seat, row in held.items():
+            self._rows((to[seat],)).update(**{column: row[column] for column in HOLDER})
+        self.reseat()
+
+    def _rows(self, seats: Iterable[Seat]) -> QuerySet[SeatRow]:
+        return SeatRow.objects.filter(table_id=self.table.pk, seat__in=[seat.name for seat in seats])
 
     def reseat(self) -> None:
         """Read the seats again after people or bots have changed."""

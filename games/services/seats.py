@@ -86,15 +86,13 @@ def leave(table_id: int, user_id: int | None) -> None:
         if change.sitters[seat].has_left:
             return
         if change.table.state == TableState.PLAYING:
-            change.set_seat(seat, has_left=True, away_at=change.sitters[seat].away_at or change.now)
-            _free(change, seat)
+            change.set_seat(seat, live=False, has_left=True, away_at=change.sitters[seat].away_at or change.now)
             change.event("left", seat)
             if all(sitter.has_left for sitter in change.sitters if sitter.kind == "person") and not change.table.rated:
                 close(change)
             _give_up_early(change)
         else:
-            change.set_seat(seat, has_left=True, wish="")  # the name stays with the result
-            _free(change, seat)
+            change.set_seat(seat, live=False, has_left=True, wish="")  # the name stays with the result
             change.event("left", seat)
             if change.table.state == TableState.FINISHED:
                 agreements.go_on_if_agreed(change)
@@ -104,9 +102,8 @@ def come_back(table_id: int, user: User) -> None:
     """Take one's seat again from the bot that stands in; raises Refused, AlreadySeated."""
     with one_live_seat(user), changing(table_id, state=TableState.PLAYING, otherwise=Refused(NOT_PLAYING)) as change:
         seat = change.seat_of(user.pk)
-        _row(change, seat).update(live=True)
         was_away = change.sitters[seat].stands_in or change.sitters[seat].away_at
-        change.set_seat(seat, has_left=False, away_at=None, gone_at=None, stands_in=False, timeouts=0)
+        change.set_seat(seat, live=True, has_left=False, away_at=None, gone_at=None, stands_in=False, timeouts=0)
         if was_away:
             change.event("back", seat)
 
@@ -148,12 +145,7 @@ def swap(table_id: int, user_id: int | None, one: Seat, other: Seat) -> None:
     """The host lets two seats change places, whoever or nobody sits there."""
     with changing(table_id, state=TableState.OPEN, otherwise=Refused(NOT_OPEN)) as change:
         only_host(change, user_id)
-        rows = [_row(change, seat).get() for seat in (one, other)]
-        held = [(row.user_id, row.bot_level, row.bot_name, row.gone_at) for row in rows]
-        for seat in (one, other):
-            empty(change, seat)
-        for seat, (holder, level, name, gone_at) in zip((other, one), held, strict=True):
-            _row(change, seat).update(user_id=holder, bot_level=level, bot_name=name, gone_at=gone_at)
+        change.move({one: other, other: one})
         _reseated(change)
 
 
@@ -205,11 +197,6 @@ def _reseated(change: Change) -> None:
     """Who sits where has changed: nobody is ready any more."""
     SeatRow.objects.filter(table_id=change.table.pk).update(ready=False)
     change.reseat()
-
-
-def _free(change: Change, seat: Seat) -> None:
-    """The person may sit elsewhere; the seat stays theirs to come back to."""
-    _row(change, seat).update(live=False)
 
 
 def _row(change: Change, seat: Seat) -> QuerySet[SeatRow]:

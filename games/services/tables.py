@@ -30,7 +30,7 @@ from games.models import (
 from games.store import StoredMatch
 
 from . import play, ratings, site, titles
-from .change import Change, changing
+from .change import HOLDER, Change, changing
 from .errors import (
     CLOCK_NEEDED,
     NO_GAME,
@@ -76,7 +76,7 @@ AFRESH: Final[Mapping[str, Any]] = {
 }
 """A seat of which nothing is known from an earlier match."""
 
-EMPTY: Final[Mapping[str, Any]] = {**AFRESH, "user": None, "bot_level": "", "bot_name": "", "gone_at": None}
+EMPTY: Final[Mapping[str, Any]] = {**AFRESH, **HOLDER}
 """A seat that nobody has, with nothing left of whoever had it."""
 
 

@@ -19,7 +19,7 @@ from accounts.models import User
 from games import store
 from games.engine.errors import Reason, gettext_noop
 from games.engine.seats import Seat
-from games.models import PresenceRow, SeatRow, TableRow, TableState, TalkKind
+from games.models import PresenceRow, TableRow, TableState, TalkKind
 from games.store import Sitter
 
 from .. import keeper, pace, seats, tables, titles
@@ -81,8 +81,7 @@ def remove(change: Change, seat: Seat) -> None:
     if change.table.state == TableState.OPEN:
         seats.free(change, seat)
         return
-    change.set_seat(seat, removed=True, has_left=True, away_at=sitter.away_at or change.now)
-    SeatRow.objects.filter(table_id=change.table.pk, seat=seat.name).update(live=False)
+    change.set_seat(seat, live=False, removed=True, has_left=True, away_at=sitter.away_at or change.now)
     if not sitter.stands_in:
         seats.stand_in(change, seat)
 
@@ -99,10 +98,10 @@ def give_back(by: User, table_id: int, seat: Seat, reason: str) -> None:
         sitter = _person(change.sitters[seat])
         if not (sitter.stands_in or sitter.has_left or sitter.removed):
             raise Refused(NOBODY_AWAY)
-        SeatRow.objects.filter(table_id=table_id, seat=seat.name).update(live=True)
         here = PresenceRow.objects.filter(table_id=table_id, user=user, pages__gt=0).exists()
         gone_at = None if here else change.now  # a page that opens later says that they are here
-        change.set_seat(seat, removed=False, has_left=False, stands_in=False, away_at=None, gone_at=gone_at, timeouts=0)
+        back = {"removed": False, "has_left": False, "stands_in": False, "away_at": None, "timeouts": 0}
+        change.set_seat(seat, live=True, gone_at=gone_at, **back)
         _say(change, "staff-back", sitter.name)
 
 
