@@ -20,6 +20,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games.store": {"games.engine", "games.models", "games.metrics", "cardems_site.prepared"},
     "games.clocks": {"games.store"},
     "games.services": {
+        "cardems_site.connected",
         "games.engine",
         "games.bots",
         "games.models",
@@ -35,8 +36,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     # Reading a record that somebody brings is judging it.
     "games.match_forms": {"games.engine", "games.judge", "games.record", "games.screens", "accounts"},
     "games.forms": {"games.engine", "games.models", "games.clocks", "games.screens", "accounts"},
-    "games.hub": {"games.fragments", "games.metrics", "games.services.notify", "games.services.watching"},
+    "games.hub": {
+        "cardems_site.connected",
+        "games.fragments",
+        "games.metrics",
+        "games.services.notify",
+        "games.services.watching",
+    },
     "accounts": {"cardems_site.prepared"},
+    "cardems_site.connected": set(),
     "cardems_site.prepared": set(),
     "cardems_site": {"accounts", "games"},
 }

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final, ParamSpec, TypeVar
 
-from django.db import close_old_connections, connection
+from django.db import connection
 
+from cardems_site.connected import connected
 from games import fragments, metrics
 from games.fragments import TalkLine
 from games.services import notify, watching
@@ -76,11 +77,11 @@ class Hub:
 
     async def call(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run something that talks to the database, off the event loop; raises what it raises."""
-        return await self.loop.run_in_executor(self.pool, lambda: _connected(work, *args, **kwargs))
+        return await self.loop.run_in_executor(self.pool, lambda: connected(work, *args, **kwargs))
 
     async def ask(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The same for what is about all tables or sockets at once: it may take its time, no action waits for it."""
-        return await self.loop.run_in_executor(self.asking, lambda: _connected(work, *args, **kwargs))
+        return await self.loop.run_in_executor(self.asking, lambda: connected(work, *args, **kwargs))
 
     def tell(self, snapshot: Snapshot) -> None:
         """A table changed; may be called from any thread, after the commit. Its context (a language) stays there."""
@@ -309,11 +310,3 @@ def _tongue(viewer: Viewer) -> tuple[str, str]:
 
 def _talk_lines(table_id: int) -> tuple[TalkLine, ...]:
     return tuple(TalkLine.of(row) for row in watching.talk_lines(table_id))
-
-
-def _connected(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    close_old_connections()
-    try:
-        return work(*args, **kwargs)
-    finally:
-        close_old_connections()

@@ -15,9 +15,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import close_old_connections
 from django.utils import timezone
 
+from cardems_site.connected import connected
 from games import bots, metrics, store
 from games.engine.actions import Action
 from games.engine.observation import observe
@@ -85,11 +85,7 @@ async def run() -> None:
 def _fresh(work: Callable[..., Any], *args: Any) -> Any:
     """Run in a pool's thread with a live database connection; an error is logged and costs one turn of the loop."""
     try:
-        close_old_connections()
-        try:
-            return work(*args)
-        finally:
-            close_old_connections()
+        return connected(work, *args)
     except Exception:
         metrics.ERRORS.labels("keeper").inc()
         log.exception("keeper: %s failed", work.__name__)

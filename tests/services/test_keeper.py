@@ -34,7 +34,7 @@ async def test_goes_on_when_a_connection_can_neither_be_used_nor_closed(turns, m
         if trouble := next(broken, None):
             raise trouble
 
-    monkeypatch.setattr(keeper, "close_old_connections", close)
+    monkeypatch.setattr("cardems_site.connected.close_old_connections", close)
     keeper.start()
     await _until(lambda: len(turns) > 3)
     keeper.stop()
