@@ -93,11 +93,11 @@ class SiteConsumer(AsyncWebsocketConsumer):
         return hub.Socket(self.kind, user.pk, address if counts else "", self.close)
 
     async def disconnect(self, code: int) -> None:
-        self.hub.sockets.leave(self.socket)
+        self.forget()
         await self._safely(self.leave())
 
     def forget(self) -> None:
-        """Let go of everything: a server that is told to hurry cancels what `disconnect` still waits for."""
+        """Let go of everything; again at the end, for a server in a hurry cancels us before or in `disconnect`."""
         if hasattr(self, "socket"):
             self.hub.sockets.leave(self.socket)
 
@@ -193,7 +193,6 @@ class TableConsumer(SiteConsumer):
     async def leave(self) -> None:
         viewer, self.viewer = self.viewer, None
         if viewer:
-            self.hub.leave(viewer)
             await self.hub.changes.run(viewer.table_id, partial(presence.went, viewer.table_id, viewer.user_id))
 
     async def take(self, wish: dict[str, Any]) -> None:
