@@ -63,25 +63,23 @@ def stored_match(match_id: int, version: int | None = None) -> StoredMatch:
     known = cache.get(match_id, wanted)
     if known and known.version == wanted:
         return known
-    if known is None:
-        row = MatchRow.objects.get(pk=match_id)
-        known = StoredMatch(0, Match(game_for(row.rule_set, row.options)), (), ())
-    stored = _replayed(known, match_id, wanted)
+    known = known or _begun(MatchRow.objects.get(pk=match_id))
+    log = LogRow.objects.filter(match_id=match_id, number__gt=known.version, number__lte=wanted).order_by("number")
+    stored = _followed(known, log, {row.number: row for row in RoundRow.objects.filter(match_id=match_id)})
     cache.put(match_id, stored)
     return stored
 
 
 def replay(row: MatchRow, log: Iterable[LogRow], rounds: Mapping[int, RoundRow]) -> StoredMatch:
     """The match that these rows tell, whatever this process remembers; raises what the engine raises."""
-    stored = StoredMatch(0, Match(game_for(row.rule_set, row.options)), (), ())
-    for each in log:
-        stored = _advanced(stored, each, rounds)
-    return stored
+    return _followed(_begun(row), log, rounds)
 
 
-def _replayed(stored: StoredMatch, match_id: int, version: int) -> StoredMatch:
-    log = LogRow.objects.filter(match_id=match_id, number__gt=stored.version, number__lte=version).order_by("number")
-    rounds = {row.number: row for row in RoundRow.objects.filter(match_id=match_id)}
+def _begun(row: MatchRow) -> StoredMatch:
+    return StoredMatch(0, Match(game_for(row.rule_set, row.options)), (), ())
+
+
+def _followed(stored: StoredMatch, log: Iterable[LogRow], rounds: Mapping[int, RoundRow]) -> StoredMatch:
     for row in log:
         stored = _advanced(stored, row, rounds)
     return stored
