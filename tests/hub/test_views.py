@@ -5,6 +5,7 @@ import random
 import threading
 
 import pytest
+from django.db import connections
 from django.utils import translation
 
 from games import fragments, store
@@ -98,6 +99,7 @@ async def test_news_from_a_request_are_told_in_the_readers_language(hub, in_thre
     def request():
         with translation.override("ar"), texts.speaking("ar", "latin"):
             seats.leave(table_id, sami.pk)
+        connections.close_all()
 
     thread = threading.Thread(target=request)  # Django's language does not come over from there with the context
     thread.start()
