@@ -24,7 +24,6 @@ from accounts.models import Period, User
 from games import record
 from games.engine.registry import GAMES
 from games.match_forms import MatchFilterForm
-from games.models import MatchRow
 from games.screens import past, public
 from games.screens.keys import Key
 from games.screens.match_list import find, rows_of
@@ -108,8 +107,7 @@ def matches(request: HttpRequest) -> HttpResponse:
 @for_scripts
 def one_match(request: HttpRequest, match_id: int) -> HttpResponse:
     """One match that is over, with its record. A match that is not listed is found by its id alone."""
-    over = MatchRow.objects.filter(finished_at__isnull=False).select_related("verdict")
-    row = over.filter(pk=match_id).first() if match_id < 1 << 63 else None
+    row = past.over(match_id)
     if row is None:
         raise Http404
     whole = record.to_json(past.record_of(row))

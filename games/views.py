@@ -14,7 +14,7 @@ from accounts.models import User
 from games import fragments
 from games.engine.registry import GAMES
 from games.screens import lobby
-from games.services import seats, tables
+from games.services import joining, seats, tables
 from games.services.errors import AlreadySeated, Refused
 
 
@@ -50,13 +50,13 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     user = make_guest(request)
     seated = tables.live_table_of(user)
-    if seated is not None and not tables.is_given_up_for(seated, game):
+    if seated is not None and not joining.is_given_up_for(seated, game):
         messages.info(request, gettext("You still have a seat here. Leave it first to play at another table."))
         return redirect("table", seated)
     if seated is not None:
         seats.leave(seated, user.pk)
     try:
-        return redirect("table", tables.play_now(user, game))
+        return redirect("table", joining.play_now(user, game))
     except AlreadySeated as elsewhere:
         return redirect("table", elsewhere.table_id)
     except Refused as refusal:
@@ -69,7 +69,7 @@ def seat_me(request: HttpRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     try:
-        table_id = tables.seat_me(
+        table_id = joining.seat_me(
             make_guest(request), game, language=get_language() or "", fill=bool(request.POST.get("fill"))
         )
     except AlreadySeated as elsewhere:

@@ -130,8 +130,7 @@ def _file(body: bytes | str, content_type: str, name: str) -> HttpResponse:
 
 
 def _over(match_id: int) -> MatchRow:
-    """A match that is over; until then hands and seeds are secret, so there is no page."""
-    row = MatchRow.objects.filter(pk=match_id, finished_at__isnull=False).first() if match_id < 1 << 63 else None
+    row = past.over(match_id)
     if row is None:
         raise Http404
     return row

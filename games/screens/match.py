@@ -19,7 +19,7 @@ from games.store import StoredMatch
 
 from . import endings, rounds, standing, wording
 from .highlights import Highlight, highlights
-from .match_list import names_of
+from .match_list import is_void, names_of
 from .panels import RatingLine, Sheet, SumLine
 from .replay import OpenHand, Stage, open_hands, stages
 from .rounds import Names
@@ -61,18 +61,18 @@ class MatchPage:
     rule_set: str
     rules: str  # the slug
     terms: tuple[str, ...]
-    tags: tuple[str, ...]
-    is_void: bool
-    listed: bool
     sides: tuple[tuple[str, str], tuple[str, str]]
     totals: tuple[str, str]
     won: str
     title: str
     line: str
-    near: str
     rounds: tuple[PastRound, ...]
     highlights: tuple[Highlight, ...]
     sheet: Sheet
+    tags: tuple[str, ...] = ()
+    is_void: bool = False
+    listed: bool = False
+    near: str = "S"
     ratings: tuple[RatingLine, ...] = ()
     unrated: str = ""  # why a match of a rated table does not count
     version: str = ""  # which version of the rules it was played or is judged under, where there are several
@@ -104,14 +104,13 @@ def with_row(page: MatchPage, row: MatchRow, players: Sequence[PlayerRow], viewe
     """The page with what its row alone tells: when, how it is marked, what it did to ratings, where the viewer sat."""
     near = next((player.seat for player in players if viewer_id is not None and player.user_id == viewer_id), "S")
     verdict = store.verdict_of(row.pk)
-    void = row.ended_by == "void" or (verdict is not None and verdict.is_void)
     return replace(
         page,
         id=row.pk,
         finished_at=row.finished_at,
         tags=(_("Rated"),) if row.rated else (),
-        is_void=void,
-        listed=row.rated and not void,
+        is_void=is_void(row),
+        listed=row.rated and not is_void(row),
         near=near,
         ratings=standing.rating_lines(verdict, names_of(players)),
         unrated=standing.why_not(verdict),
@@ -148,15 +147,11 @@ def page_of(match: Match, names: Names, proofs: Proofs) -> MatchPage:
         rule_set=gettext(match.game.rule_set.name),
         rules=match.game.rule_set.slug,
         terms=wording.terms(match.game),
-        tags=(),
-        is_void=False,
-        listed=False,
         sides=sides,
         totals=(ns, ew),
         won="" if match.winner is None else match.winner.name,
         title=endings.won(seen, names) if match.is_over else _("The match is not over"),
         line=endings.how_it_ended(seen, names) if match.is_over else _("The record stops before the end."),
-        near="S",
         rounds=_rounds(match, names, proofs),
         highlights=highlights(match.game, match.finished, names),
         sheet=sheet_of(match.game, match.finished, names, sides, is_over=True),

@@ -10,6 +10,12 @@ from . import match, older_rules
 from .match import MatchPage
 
 
+def over(match_id: int) -> MatchRow | None:
+    """A match that is over; until then hands and seeds are secret, so there is nothing of it to be shown."""
+    rows = MatchRow.objects.filter(finished_at__isnull=False).select_related("verdict")
+    return rows.filter(pk=match_id).first() if match_id <= store.HIGHEST_ID else None
+
+
 def match_page(row: MatchRow, viewer_id: int | None = None) -> MatchPage | None:
     """The page, or None while the match goes on."""
     if older_rules.are_of(row):

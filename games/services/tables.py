@@ -1,4 +1,4 @@
-"""Opening, starting and closing tables, and finding one."""
+"""Opening, starting and closing tables."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.models import Silence, Tie, User
+from accounts.models import User
 from games import store
 from games.engine.errors import gettext_noop
 from games.engine.matches import Ending, Match
-from games.engine.registry import GAMES, game_for
+from games.engine.registry import game_for
 from games.engine.seats import Seat
 from games.models import (
     BANK_MS,
@@ -33,7 +33,6 @@ from . import play, ratings, site, titles
 from .change import HOLDER, Change, changing
 from .errors import (
     CLOCK_NEEDED,
-    NO_GAME,
     NOT_FOR_GUESTS,
     NOT_HOST,
     NOT_OPEN,
@@ -159,71 +158,6 @@ def _check_rated(host: User, turn_seconds: int | None, *, signals: bool) -> None
     if site.rated_is_stopped():
         raise Refused(RATED_STOPPED)
     ratings.check_may_play_rated(host.pk)
-
-
-def play_now(user: User, game_slug: str) -> int:
-    """A match against three bots under the game's default rules, begun at once; the table there already is, if any."""
-    rule_set = default_rules(game_slug)
-    seated = live_table_of(user)
-    if seated is not None:
-        return seated
-    with transaction.atomic():
-        table = open_table(user, rule_set, {}, may_join=Admission.LINK, may_watch=Admission.LINK)
-        with changing(table.pk) as change:
-            fill(change)
-            begin(change)
-    return table.pk
-
-
-def is_given_up_for(table_id: int, game_slug: str) -> bool:
-    """Whether asking for this game means leaving the table: a casual one of another game, with bots alone."""
-    table = TableRow.objects.get(pk=table_id)
-    others = SeatRow.objects.filter(table=table, user__isnull=False).count() > 1
-    return table.game != game_slug and not table.rated and not others
-
-
-def seat_me(user: User, game_slug: str, *, language: str = "", fill: bool = True) -> int:
-    """The best open table for this game with a free seat, or a new one; the table there already is, if any.
-
-    Best is the one with the fewest free seats, the oldest among those; never one with a person whom either side has
-    blocked.
-    """
-    from . import seats  # seats builds on this module
-
-    seated = live_table_of(user)
-    if seated is not None:
-        return seated
-    rule_set = default_rules(game_slug)
-    for table_id in _welcoming_tables(user, game_slug):
-        for seat in SEATING_ORDER:
-            try:
-                seats.sit(table_id, user, seat, links=())
-            except Refused:
-                continue
-            return table_id
-    return open_table(user, rule_set, {}, language=language, fill=fill).pk
-
-
-def _welcoming_tables(user: User, game_slug: str) -> list[int]:
-    shunned = set(Silence.objects.filter(user=user, tie=Tie.BLOCK).values_list("other_id", flat=True))
-    shunned |= set(Silence.objects.filter(other=user, tie=Tie.BLOCK).values_list("user_id", flat=True))
-    open_ones = TableRow.objects.filter(game=game_slug, state=TableState.OPEN, may_join=Admission.EVERYBODY)
-    if user.is_guest:
-        open_ones = open_ones.filter(rated=False)
-    found = []
-    for table in open_ones.order_by("created_at").prefetch_related("seats")[:50]:
-        seats = list(table.seats.all())
-        free = sum(row.user_id is None and not row.bot_level for row in seats)
-        if free and not any(row.user_id in shunned for row in seats):
-            found.append((free, table.pk))
-    return [pk for _free, pk in sorted(found)]
-
-
-def default_rules(game_slug: str) -> str:
-    """The rule set that a game declares as its own; raises Refused."""
-    if game_slug not in GAMES:
-        raise Refused(NO_GAME)
-    return GAMES[game_slug].default_rule_set
 
 
 def fill_with_bots(table_id: int, user_id: int | None) -> None:

@@ -5,12 +5,13 @@
 
 from .matches import DEALT, StoredMatch, cache, ending_of, replay, stored_match
 from .sitters import rated_seats, seat_rows, sitter_of, sitters_at
-from .tables import bare_snapshot, is_judged, lock_table, read, snapshot_of, verdict_of
+from .tables import HIGHEST_ID, bare_snapshot, is_judged, lock_table, read, snapshot_of, verdict_of
 from .values import RatingChange, Sitter, Snapshot, Verdict
 from .writing import append_action, append_deal, append_ending, match_of, write_round, write_table
 
 __all__ = [
     "DEALT",
+    "HIGHEST_ID",
     "RatingChange",
     "Sitter",
     "Snapshot",

@@ -13,7 +13,8 @@ from .matches import StoredMatch, stored_match
 from .sitters import sitters_at
 from .values import RatingChange, Sitter, Snapshot, Verdict
 
-HIGHEST_ID = 2**63 - 1  # a number from an address may be larger than what a database can even be asked for
+HIGHEST_ID = 2**63 - 1
+"""A number from an address may be larger than what a database can even be asked for."""
 
 
 def lock_table(table_id: int) -> TableRow:

@@ -4,7 +4,7 @@ import pytest
 
 from games import store
 from games.models import PlayerRow, SeatRow, TableState
-from games.services import pace, presence, tables
+from games.services import joining, pace, presence
 from games.services.errors import AlreadySeated
 from games.services.seats import come_back, leave, let_bot_stand_in, wait_for
 
@@ -111,7 +111,7 @@ def test_who_left_may_sit_elsewhere_and_then_cannot_come_back(clock, four):
     table_id = playing(*four)
     omar = four[1]
     leave(table_id, omar.pk)
-    tables.play_now(omar, "spades")
+    joining.play_now(omar, "spades")
     with pytest.raises(AlreadySeated):
         come_back(table_id, omar)
 
@@ -164,7 +164,7 @@ def test_an_outage_is_given_back_to_the_clock_once(clock, four):
 
 
 def test_one_person_against_bots_may_come_back_an_hour_later(clock, four):
-    table_id = tables.play_now(four[0], "tarneeb")
+    table_id = joining.play_now(four[0], "tarneeb")
     presence.came(table_id, four[0].pk)
     pages_gone(table_id, four[0])
     for _hour in range(1):
@@ -214,7 +214,7 @@ def test_a_table_that_waits_in_vain_is_closed(clock, four):
 
 
 def test_bots_fill_the_seats_after_a_while_when_asked(clock, four):
-    table_id = tables.seat_me(four[0], "spades")
+    table_id = joining.seat_me(four[0], "spades")
     later(clock, 21)
     keep()
     assert store.read(table_id).state == TableState.PLAYING
@@ -230,7 +230,7 @@ def test_a_dead_process_takes_its_pages_with_it(clock, four):
 
 
 def test_somebody_who_thinks_long_against_bots_does_not_keep_the_keeper_busy(clock, four):
-    table_id = tables.play_now(four[0], "tarneeb")
+    table_id = joining.play_now(four[0], "tarneeb")
     presence.came(table_id, four[0].pk)
     until_turn_of(table_id, four[0])
     later(clock, 601)

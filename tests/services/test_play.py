@@ -8,7 +8,7 @@ from django.db import connection
 from games import store
 from games.engine.errors import IllegalAction, InvalidAction
 from games.models import LogRow, MatchRow, RoundRow, SeatRow, TableRow, TableState
-from games.services import agreements, play, tables
+from games.services import agreements, joining, play, tables
 from games.services.errors import NOT_SEATED, Refused, StaleAction
 
 from .room import act, chosen, keep, later, people, playing, table_of, until_round_over, until_turn_of
@@ -114,7 +114,7 @@ def test_play_again_begins_a_new_match_with_the_same_seats(clock, sara):
 
 
 def test_play_now_twice_leads_to_the_same_table(clock, sara):
-    assert tables.play_now(sara, "spades") == tables.play_now(sara, "tarneeb")
+    assert joining.play_now(sara, "spades") == joining.play_now(sara, "tarneeb")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -11,7 +11,7 @@ from games.engine import claims
 from games.engine.observation import observe
 from games.engine.seats import Seat
 from games.models import SeatRow, TableState
-from games.services import agreements, play, seats, tables
+from games.services import agreements, joining, play, seats, tables
 from games.services.errors import (
     CLOCK_NEEDED,
     NOT_FOR_GUESTS,
@@ -139,19 +139,19 @@ def test_rated_tables_need_an_account_a_clock_and_no_signals(four):
 def test_seat_me_takes_the_fullest_open_table(four):
     table_of(four[0], rules="spades/cardems")
     fuller = table_of(*four[1:3], rules="spades/cardems")
-    assert tables.seat_me(four[3], "spades") == fuller
+    assert joining.seat_me(four[3], "spades") == fuller
 
 
 def test_seat_me_opens_a_table_where_there_is_none(four):
     table_of(four[0], rules="spades/cardems")
-    table_id = tables.seat_me(four[1], "tarneeb")
+    table_id = joining.seat_me(four[1], "tarneeb")
     assert store.read(table_id).host_id == four[1].pk
 
 
 def test_seat_me_never_joins_people_who_are_blocked(four):
     table_of(four[0], rules="spades/cardems")
     Silence.objects.create(user=four[0], other=four[1], tie=Tie.BLOCK)
-    assert store.read(tables.seat_me(four[1], "spades")).host_id == four[1].pk
+    assert store.read(joining.seat_me(four[1], "spades")).host_id == four[1].pk
 
 
 def test_partners_rotate_and_after_three_matches_each_has_played_with_each(four):

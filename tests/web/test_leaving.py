@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import Notice, User
 from games.models import PlayerRow
-from games.services import tables
+from games.services import joining, tables
 from tests.accounts.test_pools import finish
 from tests.factories import PASSWORD, UserFactory
 from tests.web.test_people import played
@@ -75,7 +75,7 @@ def test_a_closed_account_leaves_its_matches_without_its_name(client, four):
 
 
 def test_nobody_closes_from_a_seat(client, four):
-    tables.play_now(four[0], "tarneeb")
+    joining.play_now(four[0], "tarneeb")
     client.force_login(four[0])
     assert b"Leave it first" in client.post(CLOSE, {"password": PASSWORD}).content
     assert User.objects.get(pk=four[0].pk).closed_at is None
