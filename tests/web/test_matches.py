@@ -1,11 +1,9 @@
-"""The list of past matches, who sees which, and the page of one with its downloads."""
+"""The list of past matches: who sees which, filters, pages by key, and plans."""
 
 from __future__ import annotations
 
-import json
 import random
 from datetime import timedelta
-from types import SimpleNamespace
 
 import pytest
 from django.db import connection
@@ -14,52 +12,21 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import RatedMatch, User
-from accounts.people import close
-from games import record, store
-from games.engine.deals import deal_from_seed
-from games.engine.errors import OUT_OF_PHASE
-from games.engine.matches import Ending, Match, dealt, ended
-from games.engine.registry import GAMES, game_for
-from games.engine.seats import Seat, Side
+from games.engine.matches import Ending, ended
+from games.engine.registry import game_for
 from games.models import MatchRow, PlayerRow
 from games.screens.keys import Key
 from games.screens.match_list import A_PAGE, MatchFilter, match_list
 from games.screens.texts import speaking
-from games.services import agreements, presence
-from games.services.errors import Refused
-from tests.factories import UserFactory
-from tests.past import WHEN, past_match, played_match, store_match
-from tests.services import room
+from tests.past import WHEN, played_match, store_match
+from tests.web.past_matches import short
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def layla():
-    return UserFactory(username="layla")
-
-
-@pytest.fixture
-def omar():
-    return UserFactory(username="omar")
-
-
-@pytest.fixture
-def as_layla(client, layla):
-    client.force_login(layla)
-    return client
 
 
 def listed(client: Client, **filters: str) -> list[int]:
     found = client.get(reverse("matches"), filters).context["matches"]
     return [entry.id for entry in found.entries]
-
-
-def short(**kinds) -> MatchRow:
-    return past_match(rounds=1, **kinds)
-
-
-# --- the list --------------------------------------------------------------------------------------------------------
 
 
 def test_everybody_sees_rated_matches_only(client, layla):
@@ -265,285 +232,3 @@ def test_every_list_walks_an_index_in_few_queries():
 
 def _fields(wanted: MatchFilter) -> dict:
     return {name: getattr(wanted, name) for name in MatchFilter.__slots__}
-
-
-# --- one match -------------------------------------------------------------------------------------------------------
-
-
-def test_a_page_tells_every_step_and_links_to_it(client, layla):
-    row = past_match("tarneeb/levant", {"N": layla}, rounds=3)
-    page = client.get(reverse("match", args=[row.pk]))
-    text = page.content.decode()
-    assert page["X-Robots-Tag"] == "noindex"
-    for log in row.log.exclude(code="deal").exclude(code__startswith="end"):
-        before = row.log.filter(round=log.round, number__lt=log.number).exclude(code="deal").count()
-        assert f'id="r{log.round + 1}-{before + 1}"' in text
-        if log.code.startswith("play:"):
-            assert f'data-card="{log.code[5:7]}"' in text
-
-
-def test_a_rated_match_may_be_found_by_everybody(client):
-    page = client.get(reverse("match", args=[short(rated=True).pk]))
-    assert "X-Robots-Tag" not in page
-    assert b'property="og:image"' in page.content
-
-
-def test_who_played_sits_at_the_bottom(as_layla, layla):
-    row = short(people={"E": layla})
-    assert b'data-near="E"' in as_layla.get(reverse("match", args=[row.pk])).content
-
-
-def test_names_are_shown_as_they_are_and_do_no_harm(client):
-    evil = "<img src=x>"
-    match, seeds = played_match(game_for("tarneeb/classic"), random.Random(1), 1)
-    row = store_match(ended(match, Ending("closed")), seeds)
-    row.players.filter(seat="N").update(bot_name=evil)
-    assert evil.encode() not in client.get(reverse("match", args=[row.pk])).content
-    assert evil.encode() not in client.get(reverse("round-card", args=[row.pk, 1])).content
-
-
-@pytest.mark.parametrize("rules", ["tarneeb/egyptian", "spades/cardems"])
-def test_downloads(client, rules):
-    row = past_match(rules, rounds=2)
-    told = json.loads(client.get(reverse("match-record", args=[row.pk])).content)
-    assert (told["rules"], len(told["rounds"])) == (rules, 2)
-    whole = client.get(reverse("match-pbn", args=[row.pk])).content.decode()
-    one = client.get(reverse("round-pbn", args=[row.pk, 2])).content.decode()
-    assert whole.count("[Board ") == 2
-    assert '[Board "2"]' in one
-    assert '[Board "1"]' not in one
-    picture = client.get(reverse("round-card", args=[row.pk, 1]))
-    assert picture["Content-Type"] == "image/svg+xml; charset=utf-8"
-    assert b"<style" not in picture.content
-
-
-@pytest.mark.parametrize("number", [0, 3, 99999999999999999999])
-def test_a_round_that_is_not_there(client, number):
-    row = past_match(rounds=2)
-    assert client.get(reverse("round-card", args=[row.pk, number])).status_code == 404
-    assert client.get(reverse("round-pbn", args=[row.pk, number or 7])).status_code == 404
-
-
-def test_no_match_has_so_large_a_number(client):
-    assert client.get("/matches/99999999999999999999/").status_code == 404
-
-
-def test_a_page_costs_few_queries(client, layla, django_assert_max_num_queries):
-    row = past_match("spades/cardems", {"N": layla}, rounds=10)
-    client.force_login(layla)
-    client.get(reverse("match", args=[row.pk]))
-    with django_assert_max_num_queries(8):
-        client.get(reverse("match", args=[row.pk]))
-
-
-# --- rules that changed ----------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def new_rules(monkeypatch):
-    """After this is called, both games have a second version, under which nothing that was played is lawful."""
-
-    def begin() -> None:
-        store.cache.clear()
-        for game in GAMES.values():
-            monkeypatch.setattr(game, "version", 2)
-            monkeypatch.setattr(game, "refusal", lambda *_: OUT_OF_PHASE)
-
-    return begin
-
-
-@pytest.mark.parametrize("rules", ["tarneeb/levant", "tarneeb/egyptian", "tarneeb/classic", "spades/cardems"])
-def test_a_match_under_older_rules_is_shown_as_it_was_stored(client, layla, new_rules, rules):
-    match, seeds = played_match(game_for(rules), random.Random(8), 4)
-    row = store_match(ended(match, Ending("concession", Side.EW)), seeds, {"N": layla}, rated=True)
-    for place, finished in enumerate(match.finished):
-        store.write_round(row.pk, place, finished.outcome, finished.points)
-    before = client.get(reverse("match", args=[row.pk]))
-    new_rules()
-    page = client.get(reverse("match", args=[row.pk]))
-    assert "Played under version 1 of the rules; today&#x27;s are version 2." in page.content.decode()
-    for number in (1, 2, 3, 4):
-        assert steps_told(page, number) == steps_told(before, number)
-    old, new = before.context["match"], page.context["match"]
-    assert (new.totals, new.won, new.title, new.line) == (old.totals, old.won, old.title, old.line)
-    assert [(row.ns_points, row.ew_total) for row in new.sheet.rows] == [
-        (row.ns_points, row.ew_total) for row in old.sheet.rows
-    ]
-    assert client.get(reverse("round-card", args=[row.pk, 1])).status_code == 200
-    assert "in PBN" not in page.content.decode()
-    assert client.get(reverse("match-pbn", args=[row.pk])).status_code == 404
-
-
-def steps_told(page, number: int) -> list[tuple]:
-    """Every step of a round, and who took its tricks but the last, which nothing stored tells."""
-    round = page.context["match"].rounds[number - 1]
-    winners = [stage.winner for stage in round.stages][: max(1, len(round.stages) - 1)]
-    steps = [(step.id, step.seat, step.spoken, step.card) for stage in round.stages for step in stage.steps]
-    return [round.direction, round.calls, round.hands, winners, steps]
-
-
-@pytest.mark.parametrize("rules", ["tarneeb/levant", "tarneeb/egyptian", "spades/cardems"])
-def test_the_record_of_a_match_under_older_rules_is_the_same_file(client, layla, new_rules, rules):
-    row = past_match(rules, {"N": layla}, rounds=3)
-    first = exported(client, row)
-    new_rules()
-    assert exported(client, row) == first
-    assert json.loads(client.get(f"/api/matches/{row.pk}/").content)["record"] == json.loads(first)
-
-
-def test_a_record_that_todays_rules_refuse_says_by_which_it_was_judged(client, new_rules):
-    whole = exported(client, short())
-    new_rules()
-    (error,) = import_errors(client, whole.decode())["record"]
-    assert "Judged by version 2 of the rules." in error
-
-
-# --- records that somebody brings ------------------------------------------------------------------------------------
-
-
-def exported(client: Client, row: MatchRow) -> bytes:
-    return client.get(reverse("match-record", args=[row.pk])).content
-
-
-@pytest.mark.parametrize("rules", ["tarneeb/cardems", "tarneeb/egyptian", "spades/cardems"])
-def test_exported_imported_and_exported_again_is_the_same(client, layla, rules):
-    first = exported(client, past_match(rules, {"N": layla}, rounds=4))
-    again = client.post(reverse("match-import"), {"record": first.decode(), "as": "record"})
-    assert again.content == first
-
-
-ENDINGS = {"concession": Ending("concession", Side.NS), "void": Ending("void"), "closed": Ending("closed")}
-
-
-@pytest.mark.parametrize("by", ENDINGS)
-@pytest.mark.parametrize("people", ["accounts", "guest", "closed account"])
-def test_however_it_ended_and_whoever_played_the_record_comes_back_alike(client, layla, omar, by, people):
-    if people == "guest":
-        layla = UserFactory(username="Guest-1234", is_guest=True)
-    match, seeds = played_match(game_for("tarneeb/levant"), random.Random(2), 2)
-    match = dealt(match, match.next_dealer, deal_from_seed(bytes(32), match.next_dealer, match.game.rotation))
-    row = store_match(ended(match, ENDINGS[by]), [*seeds, bytes(32)], {"N": layla, "S": omar})
-    if people == "closed account":
-        close(layla)
-    first = exported(client, row)
-    told = json.loads(first)
-    assert told["ended"]["by"] == by
-    assert ("N" in told["players"]) is (people != "closed account")
-    again = client.post(reverse("match-import"), {"record": first.decode(), "as": "record"})
-    assert again.content == first
-    shown = client.post(reverse("match-import"), {"record": first.decode()}).content.decode()
-    assert 'id="r3"' in shown
-
-
-def test_a_match_with_claimed_tricks_comes_back_alike(client, layla, monkeypatch):
-    chance = random.Random(7)
-    drawn = SimpleNamespace(choice=chance.choice, token_bytes=chance.randbytes)
-    monkeypatch.setattr("games.services.play.secrets", drawn)  # deals of which one can be claimed early
-    monkeypatch.setattr(room, "CHANCE", chance)
-    store.cache.clear()  # the match of another test may have had this number
-    presence.beat()
-    table_id = room.playing(layla)
-    is_claimed = False
-    while not is_claimed:
-        room.until_turn_of(table_id, layla)
-        try:
-            agreements.claim(table_id, layla.pk, store.read(table_id).version)
-            is_claimed = True
-        except Refused:
-            room.act(table_id)
-    agreements.concede(table_id, layla.pk)
-    row = MatchRow.objects.get()
-    first = exported(client, row)
-    assert len(json.loads(first)["rounds"][-1]["plays"]) == 52
-    assert client.post(reverse("match-import"), {"record": first.decode(), "as": "record"}).content == first
-    assert client.get(reverse("match-pbn", args=[row.pk])).status_code == 200
-
-
-def test_an_imported_record_is_shown_and_kept_nowhere(client, layla):
-    whole = exported(client, past_match("tarneeb/levant", {"N": layla}, rounds=2))
-    before = MatchRow.objects.count(), PlayerRow.objects.count()
-    page = client.post(reverse("match-import"), {"record": whole.decode()})
-    assert page.status_code == 200
-    assert "layla" in page.content.decode()
-    assert 'id="r2-1"' in page.content.decode()
-    assert (MatchRow.objects.count(), PlayerRow.objects.count()) == before
-    assert client.post(reverse("match-import"), {"record": whole.decode(), "as": "pbn"}).content.startswith(b"% PBN")
-
-
-def test_a_file_is_as_good_as_a_paste(client, tmp_path):
-    path = tmp_path / "match.json"
-    path.write_bytes(exported(client, short()))
-    with path.open("rb") as file:
-        assert client.post(reverse("match-import"), {"file": file}).status_code == 200
-
-
-def import_errors(client: Client, text: str) -> dict[str, list[str]]:
-    response = client.post(reverse("match-import"), {"record": text})
-    assert response.status_code == 422
-    return response.context["form"].errors
-
-
-def test_a_fault_is_told_in_words_at_its_place(client):
-    told = json.loads(exported(client, past_match("tarneeb/cardems", rounds=2)))
-    told["rounds"][1]["plays"][0] = "XX"
-    (error,) = import_errors(client, json.dumps(told))["record"]
-    step = len(told["rounds"][1]["calls"]) + 2
-    assert error == f"Round 2, step {step}: The seat to play does not hold that card."
-
-
-GARBAGE = [
-    "",
-    "{",
-    "null",
-    "[" * 5000,
-    '{"format":"cardems-record/1","rules":"x","rounds":[]}',
-    '{"format":"cardems-record/1","rules":"tarneeb/classic","options":{"target":31.0},"rounds":[]}',
-    '{"format":"cardems-record/1","rules":"tarneeb/classic","rounds":[{"dealer":"N","deal":"N:"}]}',
-    '{"format":"cardems-record/1","rules":"tarneeb/classic","rounds":[{"dealer":"Q","deal":"x"}]}',
-    "\x00\udfff",
-]
-
-
-@pytest.mark.parametrize("text", GARBAGE)
-def test_garbage_is_an_error_at_the_field(client, text):
-    assert import_errors(client, text.encode("utf-8", "replace").decode()).keys() == {"record"}
-
-
-def test_garbage_kept_values_do_not_reach_the_page(client):
-    told = json.loads(exported(client, short()))
-    told |= {"players": {"N": "<script>", "Q": 7}, "played_at": {"a": 1}, "ended": ["void"]}
-    told["rounds"][0] |= {"seed": '"><b>', "commitment": 5, "gestures": {"99": "kick"}}
-    page = client.post(reverse("match-import"), {"record": json.dumps(told)})
-    assert page.status_code == 200
-    assert b"<script>" not in page.content
-
-
-def test_a_record_of_no_rounds_is_a_page_too(client):
-    empty = '{"format":"cardems-record/1","rules":"spades/cardems","rounds":[]}'
-    assert client.post(reverse("match-import"), {"record": empty}).status_code == 200
-
-
-def test_too_much_is_refused(client, tmp_path):
-    path = tmp_path / "large.json"
-    path.write_bytes(b" " * (256 * 1024 + 1))
-    with path.open("rb") as file:
-        assert client.post(reverse("match-import"), {"file": file}).status_code == 422
-    many = {"dealer": "N", "deal": "N:", "calls": []}
-    text = json.dumps({"format": "cardems-record/1", "rules": "tarneeb/classic", "rounds": [many] * 201})
-    assert import_errors(client, text).keys() == {"record"}
-    assert client.post(reverse("match-import"), {"record": "x" * 70_000}).status_code == 400
-
-
-def test_record_module_reads_what_the_page_gives(client):
-    assert record.parse(exported(client, short())).rules == "tarneeb/classic"
-
-
-def test_a_match_that_ended_in_its_first_round_says_so(client):
-    game = game_for("tarneeb/cardems")
-    seed = bytes(32)
-    match = dealt(Match(game), Seat.N, deal_from_seed(seed, Seat.N, game.rotation))
-    row = store_match(ended(match, Ending("concession", Side.NS)), [seed], rated=True)
-    page = client.get(f"/matches/{row.pk}/", headers={"accept-language": "ar"}).content.decode()
-    assert "لم تكتمل أي جولة." in page
-    assert "طرنيب، كارديمز" in page
-    assert "الجولة، </span>" in page
