@@ -137,7 +137,7 @@ def _finished_match() -> MatchRow:
     four = room.people(*(f"Four{number + place}" for place in range(4)))
     table = room.playing(*four, rated=True, turn_seconds=30)
     while not _has_card(table):
-        room.act(table)
+        room.step(table)
     south, north = four[0], four[1]
     agreements.concede(table, south.pk)
     agreements.concede(table, north.pk)

@@ -34,7 +34,7 @@ def live() -> int:
     four = room.people("Sara", "Omar", "Lina", "Nour")
     table = room.playing(*four, rated=True, turn_seconds=30)
     while LogRow.objects.filter(match__table=table, code__startswith="play:").count() < 6:
-        room.act(table)
+        room.step(table)
     return table
 
 

@@ -10,11 +10,11 @@ from games import store
 from games.engine.rounds import PLAY
 from games.engine.seats import Seat
 from games.models import ReportRow
-from games.services import agreements, play, seats, tables
+from games.services import agreements, seats, tables
 from tests.browser import hands
 from tests.browser.pages import Pages
 from tests.browser.players import phase, press, table_of
-from tests.services.room import act, people, playing
+from tests.services.room import people, playing, step
 
 STILL = {"reduced_motion": "reduce"}
 
@@ -174,10 +174,7 @@ def _own_play(table_id: int, user: User) -> None:
         assert match is not None
         if match.phase == PLAY and match.to_act is store.read(table_id).seat_of(user.pk):
             return
-        if match.round is None:
-            play.deal_next_round(table_id, store.read(table_id).version)
-        else:
-            act(table_id)
+        step(table_id)
 
 
 def test_cards_are_slammed_by_holding_and_by_key_and_everybody_sees_it(

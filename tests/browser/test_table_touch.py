@@ -11,10 +11,10 @@ from games.engine.actions import PlayCard
 from games.engine.cards import SUIT_MASKS
 from games.engine.observation import Observation, observe
 from games.engine.rounds import PLAY
-from games.services import play, tables
+from games.services import tables
 from tests.browser.pages import Pages
 from tests.factories import UserFactory
-from tests.services.room import act
+from tests.services import room
 
 LAWFUL = '#hand [data-card]:not([aria-disabled="true"])'
 LONG, SHORT = 700, 80  # milliseconds a finger stays down
@@ -84,14 +84,10 @@ def own_turn(table_id: int, user: User, *, with_flick: bool = False) -> None:
         snapshot = store.read(table_id)
         assert snapshot.match is not None
         seat = snapshot.seat_of(user.pk)
-        if snapshot.match.round is None:
-            play.deal_next_round(table_id, snapshot.version)
-        elif snapshot.match.phase == PLAY and snapshot.match.to_act is seat and seat is not None:
-            if not with_flick or may_flick(observe(snapshot.match, seat)):
-                return
-            act(table_id)
-        else:
-            act(table_id)
+        is_turn = snapshot.match.phase == PLAY and seat is not None and snapshot.match.to_act is seat
+        if is_turn and (not with_flick or may_flick(observe(snapshot.match, seat))):
+            return
+        room.step(table_id)
     raise AssertionError("the turn never came")
 
 
@@ -144,7 +140,7 @@ def test_a_card_that_may_not_be_played_is_not_slammed(page: Page, finger: Finger
     for _trick in range(13):
         if unlawful.count():
             break
-        act(table_id)
+        room.act(table_id)
         own_turn(table_id, sara)
         page.reload()
     version = store.read(table_id).version

@@ -1,10 +1,12 @@
 """The page of a match that is over shows everything; of one that goes on, nothing."""
 
 import pytest
+from django.utils.timezone import now
 
 from games.engine.matches import Ending, ended
 from games.models import MatchRow, PlayerRow
 from games.screens.match import match_page
+from games.screens.past import over
 from games.screens.texts import speaking
 from games.store import StoredMatch
 from tests.factories import UserFactory
@@ -64,5 +66,7 @@ def test_a_match_that_was_conceded_shows_the_round_it_broke_off(row):
 
 def test_a_page_costs_two_queries(row, django_assert_num_queries):
     match = positions("spades/cardems", seed=3, rounds=400)[-1]
+    MatchRow.objects.update(finished_at=now())
+    row = over(row.pk)
     with django_assert_num_queries(2):
         match_page(row, stored(match))

@@ -63,6 +63,15 @@ def act(table_id: int) -> None:
         play.take_action(table_id, sitter.user_id, code, snapshot.version)
 
 
+def step(table_id: int) -> None:
+    """One sensible action, or the next deal where everybody has passed."""
+    snapshot = store.read(table_id)
+    if snapshot.match and snapshot.match.round is None:
+        play.deal_next_round(table_id, snapshot.version)
+    else:
+        act(table_id)
+
+
 def until_turn_of(table_id: int, user: User) -> Seat:
     """Play on until this person is to act, dealing as needed."""
     for _step in range(500):
@@ -71,10 +80,7 @@ def until_turn_of(table_id: int, user: User) -> Seat:
         own = snapshot.seat_of(user.pk)
         if snapshot.match.to_act is own and own is not None:
             return own
-        if snapshot.match.round is None:
-            play.deal_next_round(table_id, snapshot.version)
-        else:
-            act(table_id)
+        step(table_id)
     raise AssertionError("the turn never came")
 
 

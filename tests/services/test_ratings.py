@@ -16,7 +16,7 @@ from games.models import MatchRow, PlayerRow, SeatRow, TableState
 from games.services import agreements, change, play, ratings, results, seats, tables
 from games.services.errors import Refused
 
-from .room import act, people, playing, table_of, until_turn_of
+from .room import people, playing, step, table_of, until_turn_of
 
 EW_CONCEDE = Ending("concession", Side.EW)
 
@@ -39,7 +39,7 @@ def finish(table_id, ending=EW_CONCEDE):
 
 def first_card(table_id):
     while not ratings.has_first_card(store.read(table_id).match):
-        act(table_id)
+        step(table_id)
 
 
 def changes(table_id):
@@ -150,10 +150,7 @@ def test_a_match_played_to_its_end_is_applied(four):
         snapshot = store.read(table_id)
         if snapshot.match.is_over:
             break
-        if snapshot.match.round is None:
-            play.deal_next_round(table_id, snapshot.version)
-        else:
-            act(table_id)
+        step(table_id)
     assert sum(changes(table_id).values()) == 0
     assert sum(RatingEvent.objects.values_list("contracts", flat=True)) > 0
 
