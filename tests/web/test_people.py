@@ -205,7 +205,9 @@ def crowd(db):
         "finished_at": timezone.now(),
     }
     matches = MatchRow.objects.bulk_create([MatchRow(**past) for _match in range(5000)], batch_size=2000)
-    rated = RatedMatch.objects.create(match=matches[0], game="tarneeb", at=timezone.now())
+    rated, *_others = RatedMatch.objects.bulk_create(
+        [RatedMatch(match=match, game="tarneeb", at=timezone.now()) for match in matches], batch_size=2000
+    )
     seats = [("NESW"[at % 4], matches[at // 4], user) for at, user in enumerate(people)]
     PlayerRow.objects.bulk_create(
         [PlayerRow(match=match, seat=seat, user=user, finished_at=match.finished_at) for seat, match, user in seats],
