@@ -5,7 +5,6 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
-from urllib.parse import urlsplit
 
 TEMPORARY = Path(tempfile.mkdtemp(prefix="cardems-tests-"))
 atexit.register(shutil.rmtree, TEMPORARY, ignore_errors=True)
@@ -24,9 +23,7 @@ if "sqlite3" not in DATABASES["default"]["ENGINE"]:
 # Of two that test at once on the same Valkey none hears the other's news or empties the other's cache.
 if CHANNEL_URL and (worker := os.environ.get("PYTEST_XDIST_WORKER", "")):
     CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] += worker
-    CACHES["default"]["LOCATION"] = (
-        urlsplit(CHANNEL_URL)._replace(path=f"/{int(worker.removeprefix('gw')) + 1}").geturl()
-    )
+    CACHES["default"]["OPTIONS"]["db"] = int(worker.removeprefix("gw")) + 1
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 ACCOUNT_RATE_LIMITS = False  # all tests come from one address; those of the limits switch them on
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

@@ -48,12 +48,18 @@ def by_keyboard(page: Page, button: Locator) -> None:
     page.keyboard.press("Enter")
 
 
-def take_turn(page: Page, press: Callable[[Page, Locator], None] = by_mouse) -> None:
-    """Do the first lawful thing, and wait until the table has taken it."""
-    phase, _turn, version = state(page)
+def act(page: Page, press: Callable[[Page, Locator], None] = by_mouse) -> None:
+    """Do the first lawful thing, or pass."""
+    phase, _turn, _version = state(page)
     wanted = page.locator(LAWFUL[phase])
     passing = page.locator("#controls [data-call=P]:not([aria-disabled])")
     press(page, passing if phase == "call" and passing.count() else wanted.first)
+
+
+def take_turn(page: Page, press: Callable[[Page, Locator], None] = by_mouse) -> None:
+    """Act, and wait until the table has taken it."""
+    version = state(page)[2]
+    act(page, press)
     until(page, lambda: state(page)[2] > version)
 
 

@@ -14,7 +14,7 @@ from games.services import agreements, seats, tables
 from tests.browser import hands
 from tests.browser.pages import Pages
 from tests.browser.players import phase, press, table_of
-from tests.services.room import people, playing, step
+from tests.services.room import people, playing, until_turn_of
 
 STILL = {"reduced_motion": "reduce"}
 
@@ -167,16 +167,6 @@ def test_when_one_has_left_the_others_find_a_fourth_and_play_again(pages: Pages,
     phase(fourth, "call")
 
 
-def _own_play(table_id: int, user: User) -> None:
-    """Play on until this person is to play a card."""
-    for _step in range(200):
-        match = store.read(table_id).match
-        assert match is not None
-        if match.phase == PLAY and match.to_act is store.read(table_id).seat_of(user.pk):
-            return
-        step(table_id)
-
-
 def test_cards_are_slammed_by_holding_and_by_key_and_everybody_sees_it(
     pages: Pages, site: str, settings: object
 ) -> None:
@@ -185,13 +175,13 @@ def test_cards_are_slammed_by_holding_and_by_key_and_everybody_sees_it(
     table = tables.open_table(sara, "tarneeb/classic", {"signals": True})
     tables.fill_with_bots(table.pk, sara.pk)
     tables.ready_to_start(table.pk, sara.pk)
-    _own_play(table.pk, sara)
+    until_turn_of(table.pk, sara, PLAY)
     hers, watcher = at(pages, table.pk, sara, phone=True), at(pages, table.pk, None)
     card = hers.locator('#hand [data-card]:not([aria-disabled="true"])').first
     card.dispatch_event("pointerdown", {"isPrimary": True, "button": 0, "bubbles": True})
     expect(watcher.locator('[data-played][data-gesture="slam"]')).to_be_visible()
     expect(watcher.locator('[data-gesture="slam"] .gesture')).to_have_text("slam")
-    _own_play(table.pk, sara)
+    until_turn_of(table.pk, sara, PLAY)
     hers.locator('#hand [data-card]:not([aria-disabled="true"])').first.focus()
     hers.keyboard.press("s")
     expect(hers.locator('[data-played][data-seat="S"][data-gesture="slam"]')).to_be_visible()
@@ -205,7 +195,7 @@ def test_a_claim_that_is_not_certain_is_refused_in_words(pages: Pages, site: str
     settings.CARDEMS_PACE = 60  # type: ignore[attr-defined]
     (sara,) = people("sara")
     table_id = playing(sara)
-    _own_play(table_id, sara)
+    until_turn_of(table_id, sara, PLAY)
     hers = at(pages, table_id, sara, phone=True)
     hers.get_by_role("button", name="Table menu").click()
     hers.get_by_role("button", name="The rest are mine").click()

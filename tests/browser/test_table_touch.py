@@ -80,15 +80,10 @@ def finger(page: Page) -> Finger:
 
 def own_turn(table_id: int, user: User, *, with_flick: bool = False) -> None:
     """Play on until this person is to play a card; `with_flick`: and may flick one."""
-    for _step in range(400):
-        snapshot = store.read(table_id)
-        assert snapshot.match is not None
-        seat = snapshot.seat_of(user.pk)
-        is_turn = snapshot.match.phase == PLAY and seat is not None and snapshot.match.to_act is seat
-        if is_turn and (not with_flick or may_flick(observe(snapshot.match, seat))):
-            return
-        room.step(table_id)
-    raise AssertionError("the turn never came")
+    seat = room.until_turn_of(table_id, user, PLAY)
+    while with_flick and not may_flick(observe(store.read(table_id).match, seat)):
+        room.act(table_id)
+        room.until_turn_of(table_id, user, PLAY)
 
 
 def may_flick(seen: Observation) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from accounts.models import User
 from games import store
-from tests.browser.hands import LAWFUL, is_my_turn, state, take_turn, until
+from tests.browser.hands import act, is_my_turn, state, take_turn, until
 from tests.browser.pages import Pages
 from tests.faults.conftest import cluster, postgres, valkey, verified  # noqa: F401 – fixtures
 from tests.faults.site import Site, open_tables
@@ -40,7 +40,7 @@ def version(page: Page) -> int:
     return state(page)[2]
 
 
-def play(pages: list[Page], actions: int) -> None:
+def play(pages: list[Page], actions: int, take_turn: Callable[[Page], None] = take_turn) -> None:
     """So many actions by whoever has the turn, each seen by all four before the next."""
     for _ in range(actions):
         until(pages[0], lambda: any(is_my_turn(page) for page in pages))
@@ -56,7 +56,7 @@ def act_again(page: Page) -> None:
 
     def is_taken() -> bool:
         if is_my_turn(page) and version(page) == before and page.locator("#link-banner").is_hidden():
-            page.locator(LAWFUL[state(page)[0]]).first.click()
+            act(page)
             page.wait_for_timeout(500)
         return version(page) > before
 
@@ -72,8 +72,7 @@ def test_pages_of_a_killed_process_come_back_on_the_other(cluster: Site, chromiu
         play(pages, 6)
         cluster.servers[0].kill()
         start = time.monotonic()
-        act_again(next(page for page in pages if is_my_turn(page)))
-        until(pages[0], lambda: len({version(page) for page in pages}) == 1)
+        play(pages, 1, act_again)
         assert time.monotonic() - start < BACK * SLACK
         play(pages, 60)
         opened.close()

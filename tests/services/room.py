@@ -72,13 +72,13 @@ def step(table_id: int) -> None:
         act(table_id)
 
 
-def until_turn_of(table_id: int, user: User) -> Seat:
-    """Play on until this person is to act, dealing as needed."""
+def until_turn_of(table_id: int, user: User, phase: str = "") -> Seat:
+    """Play on until this person is to act, in that phase where one is named, dealing as needed."""
     for _step in range(500):
         snapshot = store.read(table_id)
         assert snapshot.match is not None
         own = snapshot.seat_of(user.pk)
-        if snapshot.match.to_act is own and own is not None:
+        if own is not None and snapshot.match.to_act is own and phase in ("", snapshot.match.phase):
             return own
         step(table_id)
     raise AssertionError("the turn never came")
