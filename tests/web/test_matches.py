@@ -18,6 +18,7 @@ from games.models import MatchRow, PlayerRow
 from games.screens.keys import Key
 from games.screens.match_list import A_PAGE, MatchFilter, match_list
 from games.screens.texts import speaking
+from tests.crowd import analyze
 from tests.past import WHEN, played_match, store_match
 from tests.web.past_matches import short
 
@@ -190,8 +191,7 @@ def many_matches(people: list[User]) -> None:
         for row in rows
         for seat, person in zip("NESW", chance.sample(people, 4), strict=True)
     )
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+    analyze()
 
 
 def plan_of(sql: str) -> str:

@@ -9,6 +9,7 @@ from accounts.models import Period, Place, RatedMatch, Rating, RatingEvent, User
 from games.engine.registry import GAMES
 from games.models import MatchRow, PlayerRow
 from tests.accounts.test_pools import finish
+from tests.crowd import analyze
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -220,8 +221,7 @@ def crowd(db):
         ],
         batch_size=2000,
     )
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+    analyze()
     return people
 
 
