@@ -1,7 +1,7 @@
 """The Jinja2 environment of the table's fragments (`templates/games/table/_*.html`), rendered at every action."""
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from types import SimpleNamespace
 from typing import Any
 
 from django.templatetags.static import static
@@ -10,7 +10,8 @@ from django.utils.translation import pgettext
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
-from games.screens.texts import gettext, ngettext, spoken
+from games import marks
+from games.screens.texts import gettext, ngettext
 
 
 class FragmentEnvironment(Environment):
@@ -35,23 +36,25 @@ class FragmentEnvironment(Environment):
         return {**self.globals, **(d or {})}
 
 
-class Kept:
-    """A macro of one argument whose lately made texts are remembered, for each language and kind of digits."""
+def _safe(mark: Callable[..., str]) -> Callable[..., Markup]:
+    """The same mark for a template, which would escape it again."""
 
-    def __init__(self, macro: Callable[[Any], str]) -> None:
-        self._made = lru_cache(maxsize=4096)(lambda _spoken, it: macro(it))
+    def made(*arguments: Any) -> Markup:
+        return Markup(mark(*arguments))  # noqa: S704 – marks are escaped
 
-    def __call__(self, it: Any) -> str:
-        return self._made(spoken(), it)
+    return made
 
-    def each(self, items: Iterable[Any]) -> Markup:
-        """The texts of them all, one after the other."""
-        tongue = spoken()
-        return Markup("".join([self._made(tongue, it) for it in items]))  # noqa: S704 – the macro escapes
+
+MARKS = SimpleNamespace(
+    **{
+        mark.__name__: _safe(mark)
+        for mark in (marks.card, marks.icon, marks.number, marks.running, marks.side_names, marks.suit)
+    }
+)
 
 
 def environment(**options: Any) -> Environment:
-    """An environment in which `_`, `ngettext`, `pgettext`, `static` and `url` are known and a misspelt name raises."""
+    """An environment in which `_`, `ngettext`, `pgettext`, `static`, `url` and the marks are known and a misspelt name raises."""
     env = FragmentEnvironment(**{**options, "undefined": StrictUndefined})  # Django passes autoescape=True
-    env.globals.update(_=gettext, ngettext=ngettext, pgettext=pgettext, static=static, url=reverse, kept=Kept)
+    env.globals.update(_=gettext, ngettext=ngettext, pgettext=pgettext, static=static, url=reverse, marks=MARKS)
     return env

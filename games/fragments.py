@@ -1,18 +1,23 @@
-"""Panels → HTML. A fragment whose panel was rendered lately, in the same language and digits, is not rendered again."""
+"""Panels → HTML: what changes at nearly every action by plain Python (`games.markup`), the rest by templates.
+
+A template whose panel was rendered lately, in the same language and digits, is not rendered again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from django.template import engines
 from django.template.backends.jinja2 import Jinja2
 from django.utils import translation
 from django.utils.safestring import SafeString
 
+from games import markup
 from games.engine.errors import Reason
-from games.engine.seats import Seat
+from games.engine.seats import SEATS, Seat
 from games.screens import lobby as home
 from games.screens import table, wording
 from games.screens.panels import Sheet
@@ -43,6 +48,20 @@ FILTERS = ("game", "rated", "spoken", "clock")
 REMEMBERED = 4096
 """Fragments kept, of a few kilobytes each."""
 
+IN_PYTHON: dict[str, Callable[[Any], str]] = {
+    "table-state": markup.table_state,
+    "strip": markup.strip,
+    "beads": markup.beads,
+    "trick": markup.trick,
+    "last-trick": markup.last_trick,
+    "said": markup.said,
+    "prompt": markup.prompt,
+    "hand": markup.hand,
+    "match-menu": markup.match_menu,
+    **{f"seat-{seat}": markup.seat for seat in SEATS},
+}
+"""By element id."""
+
 
 @dataclass
 class Known:
@@ -52,17 +71,17 @@ class Known:
     """
 
     memory: table.Memory = field(default_factory=table.Memory)
-    markup: dict[str, tuple[object, SafeString]] = field(default_factory=dict)
+    shown: dict[str, tuple[object, str]] = field(default_factory=dict)
     step: int = 0
 
     @property
     def whole(self) -> str:
         """All of it."""
-        return "".join([markup for _panel, markup in self.markup.values()])
+        return "".join([fragment for _panel, fragment in self.shown.values()])
 
     def fragments(self) -> dict[str, SafeString]:
         """All of it, by element id."""
-        return {element: markup for element, (_panel, markup) in self.markup.items()}
+        return {element: SafeString(fragment) for element, (_panel, fragment) in self.shown.items()}
 
 
 def public_change(snapshot: Snapshot, language: str, digits: str, known: Known) -> str:
@@ -118,7 +137,7 @@ def page_fragments(
     """All of them for a first paint, under names that a Django template can say: `panels.seat_N`."""
     public = public_fragments(snapshot, language, digits)
     both = public | private_fragments(snapshot, seat, user_id, language, digits, talk)
-    return {element.replace("-", "_"): markup for element, markup in both.items()}
+    return {element.replace("-", "_"): fragment for element, fragment in both.items()}
 
 
 def lobby(language: str, digits: str, filters: Mapping[str, str]) -> SafeString:
@@ -130,7 +149,7 @@ def lobby(language: str, digits: str, filters: Mapping[str, str]) -> SafeString:
 def score_sheet(panel: Sheet, language: str, digits: str) -> SafeString:
     """The score sheet alone, for the page of a match that is over."""
     with speaking(language, digits):
-        return _fragment("score-sheet", panel, language, digits)
+        return _rendered("score-sheet", panel, language, digits)
 
 
 def refusal(reason: Reason, language: str) -> SafeString:
@@ -141,24 +160,28 @@ def refusal(reason: Reason, language: str) -> SafeString:
 
 def _change(panels: Mapping[str, object], language: str, digits: str, known: Known) -> str:
     """The markup of the panels that look otherwise than they did; `known` has them afterwards."""
-    markup, changed = known.markup, []
+    shown, changed = known.shown, []
     for element, panel in panels.items():
-        last = markup.get(element)
+        last = shown.get(element)
         if last is not None and (last[0] is panel or last[0] == panel):
             continue
         fresh = _fragment(element, panel, language, digits)
-        markup[element] = panel, fresh
+        shown[element] = panel, fresh
         if last is None or last[1] != fresh:
             changed.append(fresh)
     known.step += bool(changed)
     return "".join(changed)
 
 
+def _fragment(element: str, panel: object, language: str, digits: str) -> str:
+    """One fragment; language and digits must be the active ones."""
+    written = IN_PYTHON.get(element)
+    return written(panel) if written else _rendered(element, panel, language, digits)
+
+
 @lru_cache(maxsize=REMEMBERED)
-def _fragment(element: str, panel: object, language: str, digits: str) -> SafeString:
-    """One fragment; language and digits are part of the key and must be the active ones."""
-    name = "seat" if element.startswith("seat-") else element.replace("-", "_")
-    return _template(f"games/table/_{name}.html", panel=panel)
+def _rendered(element: str, panel: object, _language: str, _digits: str) -> SafeString:
+    return _template(f"games/table/_{element.replace('-', '_')}.html", panel=panel)
 
 
 def _template(name: str, **context: object) -> SafeString:
