@@ -4,8 +4,8 @@ few that run at every action are compiled at their first use and run with new pa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
-from functools import cached_property
+from datetime import UTC, datetime
+from functools import cached_property, partial
 from operator import attrgetter
 from typing import Any
 
@@ -32,13 +32,14 @@ class Statement:
 
     def _execute(self, parameters: tuple[Any, ...], *, reads: bool) -> Rows:
         here: Any = connections[DEFAULT_DB_ALIAS]
-        adapted = here.ops.adapt_datetimefield_value
-        parameters = tuple([adapted(value) if isinstance(value, datetime) else value for value in parameters])
         if here.vendor == "sqlite":
             here.ensure_connection()
             here.validate_no_broken_transaction()
+            parameters = tuple([_written(value) if isinstance(value, datetime) else value for value in parameters])
             with here.wrap_database_errors:
                 return here.connection.execute(self._marked, parameters).fetchall()
+        adapted = here.ops.adapt_datetimefield_value
+        parameters = tuple([adapted(value) if isinstance(value, datetime) else value for value in parameters])
         with here.cursor() as cursor:
             cursor.execute(self._sql, parameters)
             return cursor.fetchall() if reads else []
@@ -56,8 +57,8 @@ class Query:
         sql, parameters = compiler.as_sql()
         compiler.setup_query()
         converters = compiler.get_converters([column[0] for column in compiler.select])
-        convert = compiler.apply_converters
-        return Statement(sql), len(parameters), lambda rows: [tuple(row) for row in convert(rows, converters)]
+        places = [(place, _converter(*found)) for place, found in converters.items()]
+        return Statement(sql), len(parameters), partial(_converted, places)
 
     def raw(self, *parameters: Any) -> Rows:
         """The rows as the database gives them."""
@@ -68,6 +69,44 @@ class Query:
     def converted(self, rows: Rows) -> Rows:
         """Rows of `raw` with the values that the fields hold in Python."""
         return self._compiled[2](rows)
+
+
+Places = list[tuple[int, Callable[[Any], Any]]]
+"""Where in a row something must be converted, and how."""
+
+
+def _converted(places: Places, rows: Rows) -> Rows:
+    converted = []
+    for row in rows:
+        values = list(row)
+        for place, convert in places:
+            values[place] = convert(values[place])
+        converted.append(tuple(values))
+    return converted
+
+
+def _converter(converters: list[Callable[..., Any]], column: Any) -> Callable[[Any], Any]:
+    if connection.vendor == "sqlite" and isinstance(column.output_field, models.DateTimeField):
+        return _read
+    return partial(_convert, converters, column)
+
+
+def _convert(converters: list[Callable[..., Any]], column: Any, value: Any) -> Any:
+    for converter in converters:
+        value = converter(value, column, connection)
+    return value
+
+
+def _written(moment: datetime) -> str:
+    """As Django writes a time into SQLite, for those in UTC without its detour."""
+    if moment.tzinfo is UTC:
+        return str(moment)[:-6]
+    return str(connections[DEFAULT_DB_ALIAS].ops.adapt_datetimefield_value(moment))
+
+
+def _read(moment: datetime | None) -> datetime | None:
+    """As Django reads a time that SQLite's module has already made one, which is in UTC and does not say so."""
+    return None if moment is None else moment.replace(tzinfo=UTC)
 
 
 class Columns:

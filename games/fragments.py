@@ -72,7 +72,19 @@ class Known:
 
     memory: table.Memory = field(default_factory=table.Memory)
     shown: dict[str, tuple[object, str]] = field(default_factory=dict)
+    parts: table.Parts = ()
+    heard: tuple[object, TalkView] | None = None
     step: int = 0
+
+    def hears(
+        self, snapshot: Snapshot, seat: Seat | None, lines: tuple[TalkLine, ...], silenced: frozenset[int]
+    ) -> TalkView:
+        """The talk for this viewer, the same object again while nothing about it has changed."""
+        removed = seat is not None and snapshot.sitters[seat].removed
+        key = lines, silenced, seat, removed, snapshot.talk_is_off
+        if self.heard is None or self.heard[0] != key:
+            self.heard = key, talk_view(snapshot, seat, lines, silenced)
+        return self.heard[1]
 
     @property
     def whole(self) -> str:
@@ -86,9 +98,8 @@ class Known:
 
 def public_change(snapshot: Snapshot, language: str, digits: str, known: Known) -> str:
     """The fragments, the same for every viewer of this language and digits, that are not as in `known`; they are
-    afterwards."""
-    with speaking(language, digits):
-        return _change(table.public(snapshot, known.memory), language, digits, known)
+    afterwards. To be called within `speaking`."""
+    return _change(table.public_parts(snapshot, known.memory), language, digits, known)
 
 
 def private_change(
@@ -101,14 +112,14 @@ def private_change(
     known: Known,
 ) -> str:
     """The same for what is for one viewer; seat None is a watcher."""
-    with speaking(language, digits):
-        return _change(table.private(snapshot, seat, user_id, talk, known.memory), language, digits, known)
+    return _change(table.private_parts(snapshot, seat, user_id, talk, known.memory), language, digits, known)
 
 
 def public_fragments(snapshot: Snapshot, language: str, digits: str) -> dict[str, SafeString]:
     """All public fragments, by element id."""
     known = Known()
-    public_change(snapshot, language, digits, known)
+    with speaking(language, digits):
+        public_change(snapshot, language, digits, known)
     return known.fragments()
 
 
@@ -122,7 +133,8 @@ def private_fragments(
 ) -> dict[str, SafeString]:
     """All fragments of one viewer, by element id; seat None is a watcher."""
     known = Known()
-    private_change(snapshot, seat, user_id, language, digits, talk, known)
+    with speaking(language, digits):
+        private_change(snapshot, seat, user_id, language, digits, talk, known)
     return known.fragments()
 
 
@@ -158,17 +170,21 @@ def refusal(reason: Reason, language: str) -> SafeString:
         return _template("games/table/_why.html", text=wording.reason(reason))
 
 
-def _change(panels: Mapping[str, object], language: str, digits: str, known: Known) -> str:
+def _change(parts: table.Parts, language: str, digits: str, known: Known) -> str:
     """The markup of the panels that look otherwise than they did; `known` has them afterwards."""
-    shown, changed = known.shown, []
-    for element, panel in panels.items():
-        last = shown.get(element)
-        if last is not None and (last[0] is panel or last[0] == panel):
+    shown, before, changed = known.shown, known.parts, []
+    known.parts = parts
+    for part in parts:
+        if any([part is one for one in before]):
             continue
-        fresh = _fragment(element, panel, language, digits)
-        shown[element] = panel, fresh
-        if last is None or last[1] != fresh:
-            changed.append(fresh)
+        for element, panel in part.items():
+            last = shown.get(element)
+            if last is not None and (last[0] is panel or last[0] == panel):
+                continue
+            fresh = _fragment(element, panel, language, digits)
+            shown[element] = panel, fresh
+            if last is None or last[1] != fresh:
+                changed.append(fresh)
     known.step += bool(changed)
     return "".join(changed)
 

@@ -1,9 +1,9 @@
 """Panels become markup once for each language and kind of digits, and never twice the same."""
 
-from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
+from msgspec.structs import replace
 
 from games import fragments
 from games.engine.seats import SEATS

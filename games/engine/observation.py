@@ -65,6 +65,11 @@ def observe(match: Match, viewer: Seat | None) -> Observation:
     )
 
 
+def held(match: Match, viewer: Seat | None) -> int | None:
+    """`Observation.hand` alone."""
+    return match.round.hands[viewer] if match.round and viewer is not None else None
+
+
 _newest: tuple[Match, Observation] | None = None
 
 

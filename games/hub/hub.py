@@ -127,7 +127,7 @@ class Hub:
         self._heard(snapshot)
         await self._hear_talk(watched)
         viewer.forget()
-        await self._show_to(viewer, watched, _Moment(watched.snapshot))
+        await self._show_alone(viewer, watched)
 
     async def hear_anew(self, viewer: Viewer) -> None:
         """Somebody may have been muted or is heard again: show the talk accordingly."""
@@ -135,7 +135,7 @@ class Hub:
         watched = self.tables.get(viewer.table_id)
         if silenced != viewer.silenced and watched:
             viewer.silenced = silenced
-            await self._show_to(viewer, watched, _Moment(watched.snapshot))
+            await self._show_alone(viewer, watched)
 
     def _heard(self, snapshot: Snapshot) -> None:
         self.lobby.has_news = True
@@ -177,8 +177,12 @@ class Hub:
             watched.talk = await self.call(_talk_lines, watched.snapshot.table_id)
             watched.talk_at = talk_at
 
+    async def _show_alone(self, viewer: Viewer, watched: _Watched) -> None:
+        with fragments.speaking(*_tongue(viewer)):
+            await self._show_to(viewer, watched, _Moment(watched.snapshot))
+
     async def _show_to(self, viewer: Viewer, watched: _Watched, moment: _Moment) -> None:
-        """Send what differs from what this socket has."""
+        """Send what differs from what this socket has; within `speaking`."""
         if not watching.may_see(moment.snapshot, viewer.user_id, viewer.links):
             self.leave(viewer)
             await viewer.close(NOT_ALLOWED)
@@ -230,7 +234,8 @@ class Hub:
     async def _show_what_was_missed(self) -> None:
         for watched in list(self.tables.values()):
             for viewer in [viewer for viewer in watched.viewers if viewer.has_missed]:
-                await self._show_or_close(viewer, watched, _Moment(watched.snapshot))
+                with fragments.speaking(*_tongue(viewer)):
+                    await self._show_or_close(viewer, watched, _Moment(watched.snapshot))
 
     def _open_pages(self) -> Pages:
         return Counter((viewer.table_id, viewer.user_id) for each in self.tables.values() for viewer in each.viewers)
@@ -300,7 +305,7 @@ def _public_change(viewer: Viewer, watched: _Watched, moment: _Moment) -> str:
 def _private_change(viewer: Viewer, watched: _Watched, snapshot: Snapshot) -> str:
     """The same of what is for this viewer alone."""
     seat = snapshot.seat_of(viewer.user_id)
-    talk = viewer.hears(fragments.talk_view(snapshot, seat, watched.talk, viewer.silenced))
+    talk = viewer.known.hears(snapshot, seat, watched.talk, viewer.silenced)
     return fragments.private_change(snapshot, seat, viewer.user_id, *_tongue(viewer), talk, viewer.known)
 
 

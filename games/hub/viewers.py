@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.fragments import Known, TalkView
+from games.fragments import Known
 
 NOT_HERE: Final = 4404
 NOT_ALLOWED: Final = 4403
@@ -39,19 +39,12 @@ class Viewer:
     silenced: frozenset[int] = frozenset()
     known: Known = field(default_factory=Known)
     step: int = -1
-    talk: TalkView | None = None
     unsent: Callable[[], int] = lambda: 0  # bytes that wait in this process
     has_missed: bool = False
 
     def forget(self) -> None:
         """Whatever it was shown: it is to be shown everything."""
         self.known, self.step = Known(), -1
-
-    def hears(self, talk: TalkView) -> TalkView:
-        """This talk, or the equal one that it was shown last: what stays the same is seen to be the same at once."""
-        if self.talk != talk:
-            self.talk = talk
-        return self.talk or talk
 
     @property
     def is_behind(self) -> bool:

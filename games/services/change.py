@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from msgspec.structs import replace
 
 from games import store
 from games.engine.errors import IllegalAction, InvalidAction

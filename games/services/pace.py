@@ -67,11 +67,11 @@ def _idle_due(snapshot: Snapshot, sitter: Sitter, now: datetime) -> datetime:
 
 def absence_due(snapshot: Snapshot, sitter: Sitter) -> datetime | None:
     """When an absent person becomes away, and one who is away gets a bot; only while somebody else is waiting."""
-    if sitter.stands_in or not others_wait(snapshot, sitter):
+    if sitter.stands_in:
         return None
     if sitter.away_at:
         return stands_in_at(snapshot, sitter)
-    return sitter.gone_at + GONE if sitter.gone_at else None
+    return sitter.gone_at + GONE if sitter.gone_at and others_wait(snapshot, sitter) else None
 
 
 def all_gone_at(snapshot: Snapshot) -> datetime | None:
@@ -91,7 +91,7 @@ def is_waited_for(sitter: Sitter, now: datetime | None = None) -> bool:
 
 
 def is_anybody_here(snapshot: Snapshot) -> bool:
-    return any(sitter.is_here for sitter in snapshot.people)
+    return any([sitter.is_here for sitter in snapshot.sitters])
 
 
 def deserted_due(snapshot: Snapshot, now: datetime) -> datetime:

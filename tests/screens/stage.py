@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import fields, replace
+from dataclasses import replace
+
+from msgspec.structs import fields
 
 from games.engine.actions import Call
 from games.engine.cards import cards_in, mask_of

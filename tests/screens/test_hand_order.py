@@ -1,8 +1,7 @@
 """One's cards lie as one likes."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from games.engine.matches import Match
 from games.engine.seats import Seat

@@ -1,10 +1,10 @@
 """The table as a room, in words: who is away, what is asked of whom, the host's order, the talk."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from msgspec.structs import replace
 
 from games.engine.matches import Ending, Match, ended
 from games.engine.seats import SEATS, Seat

@@ -1,10 +1,11 @@
 """The table in words: what stands where, in each phase."""
 
-from dataclasses import replace
+from collections import ChainMap
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from msgspec.structs import replace
 
 from games.engine.game import Standing
 from games.engine.matches import Ending, FinishedRound, Match, ended
@@ -326,7 +327,7 @@ def test_after_a_round_the_four_hands_lie_open(rules):
 def test_a_round_passed_out_says_who_deals():
     passed = positions("tarneeb/classic", seed=1, rounds=1)[0].game
     position = round_at("call", "tarneeb/classic", calls="P P P P")
-    match = replace(Match(passed), finished=(_over(position),))
+    match = Match(passed, (_over(position),))
     board = public(match)["board"]
     assert (board.title, board.text) == ("Passed out", "All four passed, so nobody scores. Layla deals again.")
     assert public(match)["strip"].slip.small == "Passed out"
@@ -401,5 +402,7 @@ def test_a_memory_changes_no_panel(rule_set):
     everybody, mine = table.Memory(), table.Memory()
     for match in positions(rule_set):
         snapshot = snapshot_of(match)
-        assert table.public(snapshot, everybody) == table.public(snapshot)
-        assert table.private(snapshot, SEATS[2], SARA, None, mine) == table.private(snapshot, SEATS[2], SARA)
+        shown = table.public_parts(snapshot, everybody)
+        assert dict(ChainMap(*shown)) == table.public(snapshot)
+        own = table.private_parts(snapshot, SEATS[2], SARA, None, mine)
+        assert dict(ChainMap(*own)) == table.private(snapshot, SEATS[2], SARA)

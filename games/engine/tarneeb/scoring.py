@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..errors import gettext_noop
 from ..game import Points
-from ..seats import Side
+from ..seats import SIDES, Side
 
 MADE = gettext_noop("Contract made")
 MISSED = gettext_noop("Contract missed")
@@ -45,7 +45,9 @@ _SCORINGS = {"cardems": _cardems, "levant": _levant, "classic": _classic}
 
 def winner(finish: str, target: int, scores: Points) -> Side | None:
     """Who has won with these scores after a scored round (3.5, 3.6)."""
-    there = [side for side in Side if scores[side] >= target]
+    if max(scores) < target:
+        return None  # asked at every card
+    there = [side for side in SIDES if scores[side] >= target]
     if finish == "sole":
         return there[0] if len(there) == 1 else None
     if not there or scores[0] == scores[1]:

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from games.engine.seats import Seat
+from games.engine.observation import held
+from games.engine.seats import SEATS, Seat
 from games.store import Snapshot
 
 from .. import wording
@@ -19,7 +20,7 @@ from ..talk import TalkView, kept_seat, talk_view
 from ..texts import gettext
 from .board import board
 from .controls import controls
-from .felt import last_trick, plates, trick
+from .felt import last_trick, plate, trick
 from .gathering import gathering
 from .hand import hand
 from .menu import match_menu, watchers
@@ -30,18 +31,20 @@ from .sheet import seal, sheet
 from .strip import beads, strip
 from .talking import people, talk_lines
 
-__all__ = ["Memory", "private", "public"]
+__all__ = ["Memory", "Parts", "private", "private_parts", "public", "public_parts"]
 
 Panels = dict[str, object]
+Parts = tuple[Panels, ...]
+"""A view in parts that change at different times; a part that stays as it was is the same object again."""
 
 
 @dataclass
 class Memory:
-    """The panels of somebody's last view that seldom change, by kind, with all that they were made of."""
+    """The parts of somebody's last view that seldom change, by kind, with all that they were made of."""
 
-    kept: dict[str, tuple[object, Panels]] = field(default_factory=dict)
+    kept: dict[object, tuple[object, Panels]] = field(default_factory=dict)
 
-    def recall(self, kind: str, key: object, make: Callable[[], Panels]) -> Panels:
+    def recall(self, kind: object, key: object, make: Callable[[], Panels]) -> Panels:
         """The same panels again while the key stays equal."""
         last = self.kept.get(kind)
         if last is None or last[0] != key:
@@ -49,19 +52,35 @@ class Memory:
         return last[1]
 
 
-def public(snapshot: Snapshot, memory: Memory | None = None) -> Panels:
-    """What everybody at the table may see, without one relative word. A memory belongs to one language and digits."""
+def public(snapshot: Snapshot) -> Panels:
+    """What everybody at the table may see, without one relative word."""
+    return _whole(public_parts(snapshot, Memory()))
+
+
+def private(snapshot: Snapshot, seat: Seat | None, user_id: int | None, talk: TalkView | None = None) -> Panels:
+    """What is for one viewer: seat None is a watcher, who holds nothing and acts on nothing but free seats.
+
+    So is whoever had a seat that staff have given to a bot.
+    """
+    return _whole(private_parts(snapshot, seat, user_id, talk, Memory()))
+
+
+def _whole(parts: Parts) -> Panels:
+    return {element: panel for part in parts for element, panel in part.items()}
+
+
+def public_parts(snapshot: Snapshot, memory: Memory) -> Parts:
+    """`public`, with a memory of one language and kind of digits."""
     seen = scene(snapshot, None)
-    score = memory.recall("score", _trick_by_trick(seen), lambda: _score(seen)) if memory else _score(seen)
-    return {
+    now: Panels = {
         "table-state": _state(seen),
-        **plates(seen),
         "trick": trick(seen),
-        **score,
         "board": board(seen),
         "watchers": watchers(seen),
         "said": said(seen),
     }
+    score = memory.recall("score", _trick_by_trick(seen), partial(_score, seen))
+    return now, score, *(_plate(seen, seat, memory) for seat in SEATS)
 
 
 def _score(seen: Scene) -> Panels:
@@ -92,30 +111,37 @@ def _trick_by_trick(scene: Scene) -> object:
     return table, round, bool(seen.trick and seen.trick.cards), seen.standing, seen.winner, seen.finished, seen.ending
 
 
-def private(
-    snapshot: Snapshot,
-    seat: Seat | None,
-    user_id: int | None,
-    talk: TalkView | None = None,
-    memory: Memory | None = None,
-) -> Panels:
-    """What is for one viewer: seat None is a watcher, who holds nothing and acts on nothing but free seats.
+def _plate(seen: Scene, seat: Seat, memory: Memory) -> Panels:
+    """A seat's plate; one on which a countdown runs is never the same again."""
+    snapshot, round, turn = seen.snapshot, seen.round, seat == seen.to_act
+    make = partial(_plate_of, seen, seat)
+    if snapshot.sitters[seat].away_at or (turn and snapshot.turn_seconds):
+        return make()
+    own_bids = (round.bids, round.trick_winners) if round and snapshot.game.bids_by_seat else None
+    table = snapshot.sitters, snapshot.state, snapshot.host_id, snapshot.rated, seen.phase
+    return memory.recall(seat, (table, turn, round and round.dealer, own_bids), make)
 
-    So is whoever had a seat that staff have given to a bot.
-    """
-    seat = kept_seat(snapshot, seat)
-    seen = scene(snapshot, seat)
+
+def _plate_of(seen: Scene, seat: Seat) -> Panels:
+    return {f"seat-{seat}": plate(seen, seat)}
+
+
+def private_parts(
+    snapshot: Snapshot, seat: Seat | None, user_id: int | None, talk: TalkView | None, memory: Memory
+) -> Parts:
+    """`private`, with this viewer's memory. Whoever has not the turn is looked at only where something is new."""
+    seat, shared = kept_seat(snapshot, seat), scene(snapshot, None)
     talk = talk or talk_view(snapshot, seat, (), frozenset())
-    own, company = partial(_own, seen, seat, user_id), partial(_company, seen, seat, user_id, talk)
-    if memory is None:
-        return {"prompt": prompt(seen, seat, user_id), **own(), **company()}
-    key = seat, user_id, snapshot.sitters, snapshot.state, snapshot.host_id, snapshot.token
-    acts = seat is not None and seat == seen.to_act
-    return {
-        "prompt": prompt(seen, seat, user_id),
-        **(own() if acts else memory.recall("own", (*key, *_resting(seen)), own)),
-        **memory.recall("company", (*key, talk), company),
-    }
+    people = seat, user_id, snapshot.sitters, snapshot.state, snapshot.host_id, snapshot.token
+    company = memory.recall("company", (people, talk), partial(_company, shared, seat, user_id, talk))
+    if seat is not None and seat == shared.to_act:
+        seen = scene(snapshot, seat)
+        return {"prompt": prompt(seen, seat, user_id)}, _own(seen, seat, user_id), company
+    trump = shared.round.trump if shared.round else None
+    holding = held(snapshot.match, seat) if snapshot.match else None
+    resting = people, shared.phase, holding, trump, snapshot.match_id
+    own = memory.recall("own", resting, lambda: _own(scene(snapshot, seat), seat, user_id))
+    return {"prompt": prompt(shared, seat, user_id)}, own, company
 
 
 def _own(seen: Scene, seat: Seat | None, user_id: int | None) -> Panels:
@@ -125,12 +151,6 @@ def _own(seen: Scene, seat: Seat | None, user_id: int | None) -> Panels:
         "hand": hand(seen, seat),
         "match-menu": match_menu(seen, seat),
     }
-
-
-def _resting(seen: Scene) -> tuple[object, ...]:
-    """What `_own` is made of beside the people, for a viewer who has not the turn."""
-    held = seen.seen.hand if seen.seen else None
-    return seen.phase, held, seen.round.trump if seen.round else None, seen.snapshot.match_id
 
 
 def _company(seen: Scene, seat: Seat | None, user_id: int | None, talk: TalkView) -> Panels:

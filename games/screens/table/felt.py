@@ -23,11 +23,7 @@ NIL = "NIL"
 # --- plates --------------------------------------------------------------------------------------------------------
 
 
-def plates(scene: Scene) -> dict[str, Plate]:
-    return {f"seat-{seat}": _plate(scene, seat) for seat in SEATS}
-
-
-def _plate(scene: Scene, seat: Seat) -> Plate:
+def plate(scene: Scene, seat: Seat) -> Plate:
     sitter, name = scene.sitter(seat), scene.names[seat]
     snapshot, is_turn = scene.snapshot, seat == scene.to_act
     waits = scene.phase in (WAITING, RESULT, OVER)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import threading
 from datetime import datetime
 from typing import NamedTuple
 
@@ -70,27 +69,30 @@ class Scene(NamedTuple):
 
 def scene(snapshot: Snapshot, viewer: Seat | None) -> Scene:
     """What this viewer (None: a watcher) sees of the table."""
-    seen = observe(snapshot.match, viewer) if snapshot.match else None
+    shared = _shared(snapshot)
+    if viewer is None or snapshot.match is None:
+        return shared
+    seen = observe(snapshot.match, viewer)
+    return shared._replace(seen=seen, round=shared.round if shared.round is not shared.seen else seen)
+
+
+_newest: tuple[Snapshot, tuple[str, str], Scene] | None = None
+
+
+def _shared(snapshot: Snapshot) -> Scene:
+    """What a watcher sees. It is asked for once for each viewer of a moment, so the last answer is kept."""
+    global _newest
+    known, tongue = _newest, spoken()
+    if known is None or known[0] is not snapshot or known[1] != tongue:
+        known = _newest = snapshot, tongue, _watched(snapshot)
+    return known[2]
+
+
+def _watched(snapshot: Snapshot) -> Scene:
+    seen = observe(snapshot.match, None) if snapshot.match else None
     phase = _phase(seen)
-    return Scene(snapshot, phase, seen, _round(seen, phase), _names(snapshot.sitters, spoken()))
-
-
-class _Names(threading.local):
-    """The names said last: all viewers of a moment see the same ones."""
-
-    key: object = None
-    names: Names = ("", "", "", "")
-
-
-_said = _Names()
-
-
-def _names(sitters: tuple[Sitter, ...], tongue: tuple[str, str]) -> Names:
-    key = sitters, tongue
-    if _said.key != key:
-        n, e, s, w = map(wording.player, sitters)
-        _said.key, _said.names = key, (n, e, s, w)
-    return _said.names
+    n, e, s, w = map(wording.player, snapshot.sitters)
+    return Scene(snapshot, phase, seen, _round(seen, phase), (n, e, s, w))
 
 
 def _phase(seen: Observation | None) -> str:
