@@ -3,7 +3,7 @@ few that run at every action are compiled at their first use and run with new pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cached_property, partial
 from operator import attrgetter
@@ -65,6 +65,11 @@ class Query:
         statement, wanted, _converted = self._compiled
         assert len(parameters) == wanted  # noqa: S101 – a query written wrongly would show at its first use
         return statement.rows(*parameters)
+
+    def among(self, values: Sequence[Any]) -> Rows:
+        """The same for one that asks for any of some values; there must be one, and no more than `make` has."""
+        _statement, wanted, _converted = self._compiled
+        return self.raw(*values, *[values[-1]] * (wanted - len(values)))
 
     def converted(self, rows: Rows) -> Rows:
         """Rows of `raw` with the values that the fields hold in Python."""

@@ -208,7 +208,8 @@ class TableConsumer(SiteConsumer):
 
     async def _ask(self, viewer: hub.Viewer, wish: dict[str, Any]) -> None:
         try:
-            await self.hub.changes.run(viewer.table_id, partial(self._grant, viewer, wish))
+            acts = viewer.speaker if "action" in wish else None
+            await self.hub.changes.run(viewer.table_id, partial(self._grant, viewer, wish), acts)
         except sessions.SignedOut:
             await self.close(hub.SIGNED_OUT)
         except (StaleAction, InvalidAction):
@@ -221,7 +222,7 @@ class TableConsumer(SiteConsumer):
     def _grant(self, viewer: hub.Viewer, wish: dict[str, Any]) -> None:
         """In a thread of the hub: the session is looked at again before each wish."""
         with metrics.asked(viewer.table_id, viewer.user_id, wish.get("action", ""), wish.get("version")):
-            sessions.check(viewer.session_key, viewer.user_id, viewer.password)
+            sessions.check(viewer.speaker)
             if "action" in wish:
                 play.take_action(viewer.table_id, viewer.user_id, _code(wish), wishes.version_of(wish))
             else:

@@ -31,7 +31,9 @@ MAY_IMPORT: dict[str, set[str]] = {
         "accounts",
     },
     "games.screens": {"games.engine", "games.models", "games.store", "games.clocks", "games.record", "accounts"},
-    "games.fragments": {"games.engine", "games.store", "games.screens"},
+    "games.marks": {"games.screens"},
+    "games.markup": {"games.marks", "games.screens"},
+    "games.fragments": {"games.engine", "games.store", "games.screens", "games.markup"},
     "games.pbn": {"games.engine"},
     # Reading a record that somebody brings is judging it.
     "games.match_forms": {"games.engine", "games.judge", "games.record", "games.screens", "accounts"},

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from games import fragments
 from games.engine.seats import SEATS
-from tests.screens.stage import EVERY_RULE_SET, SARA, game_of, positions, sitters, snapshot_of
+from tests.screens.stage import EVERY_RULE_SET, SARA, forget_markup, game_of, positions, sitters, snapshot_of
 
 PUBLIC = {
     "table-state",
@@ -84,12 +84,12 @@ def test_a_page_gets_the_same_markup_under_names_that_templates_can_say():
 
 
 def test_a_panel_that_did_not_change_is_not_rendered_again():
-    fragments._fragment.cache_clear()
+    forget_markup()
     snapshot = snapshot_of(positions("spades/cardems")[40])
     _all(snapshot, SEATS[2])
-    rendered = fragments._fragment.cache_info().misses
+    rendered = fragments._rendered.cache_info().misses
     again = _all(snapshot, SEATS[2])
-    assert fragments._fragment.cache_info().misses == rendered
+    assert fragments._rendered.cache_info().misses == rendered
     assert again == _all(snapshot, SEATS[2])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .actions import Action, Call
 from .cards import Strain
@@ -56,13 +56,17 @@ def observe(match: Match, viewer: Seat | None) -> Observation:
         return seen
     if round is None:
         return seen._replace(viewer=viewer)
-    acts = viewer == seen.to_act
-    return seen._replace(
-        viewer=viewer,
-        hand=round.hands[viewer],
-        legal=legal_actions(match.game, round) if acts else (),
-        why_not=match.game.playable(round)[1] if acts and round.trick else None,
-    )
+    facts = list(seen)
+    facts[_VIEWER], facts[_HAND] = viewer, round.hands[viewer]
+    if viewer == seen.to_act:
+        facts[_LEGAL] = legal_actions(match.game, round)
+        facts[_WHY_NOT] = match.game.playable(round)[1] if round.trick else None
+    return _made(Observation, facts)
+
+
+_VIEWER, _HAND, _LEGAL, _WHY_NOT = map(Observation._fields.index, ("viewer", "hand", "legal", "why_not"))
+_made: Final = tuple.__new__
+"""Makes a named tuple several times as fast as `_replace`; used for every view."""
 
 
 def held(match: Match, viewer: Seat | None) -> int | None:

@@ -5,14 +5,26 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from contextlib import nullcontext
+from typing import Any, Final, NamedTuple
 
 from django.db import connection, transaction
 
-MOST_TOGETHER: Final = 32
+from games.services import watching
+from games.services.watching import Speaker
+
+MOST_TOGETHER: Final = watching.SEVERAL
 
 Work = Callable[[], None]
-Waiting = tuple[int, Work, "asyncio.Future[None]"]
+
+
+class Waiting(NamedTuple):
+    """A change that waits. `speaker`: whose action it is; None for any other change."""
+
+    table_id: int
+    work: Work
+    speaker: Speaker | None
+    answer: asyncio.Future[None]
 
 
 class Changes:
@@ -23,13 +35,16 @@ class Changes:
         self._waiting: list[Waiting] = []
         self._at_work: asyncio.Task[None] | None = None
 
-    async def run(self, table_id: int, work: Work) -> None:
-        """Make a change of this table, off the event loop; returns when it is committed, or raises what it raised."""
+    async def run(self, table_id: int, work: Work, speaker: Speaker | None = None) -> None:
+        """Make a change of this table, off the event loop; returns when it is committed, or raises what it raised.
+
+        `speaker` says that it is an action: nothing but that table is changed, and only after it was locked.
+        """
         if not self._together:
             await self._call(work)
             return
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((table_id, work, answer))
+        self._waiting.append(Waiting(table_id, work, speaker, answer))
         if self._at_work is None:
             self._at_work = asyncio.ensure_future(self._work())
         await answer
@@ -38,24 +53,24 @@ class Changes:
         while self._waiting:
             batch = self._next()
             try:
-                errors = await self._call(_commit, [work for _table, work, _future in batch])
+                errors = await self._call(_commit, batch)
             except Exception as error:
                 errors = [error] * len(batch)
-            for (_table, _work, answer), raised in zip(batch, errors, strict=True):
-                _answer(answer, raised)
+            for one, raised in zip(batch, errors, strict=True):
+                _answer(one.answer, raised)
         self._at_work = None
 
     def _next(self) -> list[Waiting]:
-        """The oldest ones, one for each table: a change must see the one before it as committed."""
+        """The oldest ones, one for each table: a change must see the one before it as committed. Actions come first."""
         batch: dict[int, Waiting] = {}
         rest = []
         for one in self._waiting:
-            if one[0] in batch or len(batch) >= MOST_TOGETHER:
+            if one.table_id in batch or len(batch) >= MOST_TOGETHER:
                 rest.append(one)
             else:
-                batch[one[0]] = one
+                batch[one.table_id] = one
         self._waiting = rest
-        return list(batch.values())
+        return sorted(batch.values(), key=lambda one: one.speaker is None)
 
 
 def _answer(answer: asyncio.Future[None], raised: Exception | None) -> None:
@@ -67,15 +82,18 @@ def _answer(answer: asyncio.Future[None], raised: Exception | None) -> None:
         answer.set_result(None)
 
 
-def _commit(works: list[Work]) -> list[Exception | None]:
+def _commit(batch: list[Waiting]) -> list[Exception | None]:
     """Do them all; what each raised. When one has spoilt the transaction of all, each is done alone."""
-    if len(works) > 1:
+    if len(batch) > 1:
+        speakers = {one.table_id: one.speaker for one in batch if one.speaker}
         with transaction.atomic():
-            errors = [_error(work) for work in works]
+            with watching.read_ahead(speakers) if len(speakers) > 1 else nullcontext():
+                errors = [_error(one.work) for one in batch[: len(speakers)]]
+            errors += [_error(one.work) for one in batch[len(speakers) :]]
             is_spoilt = transaction.get_rollback()
         if not is_spoilt:
             return errors
-    return [_error(work) for work in works]
+    return [_error(one.work) for one in batch]
 
 
 def _error(work: Work) -> Exception | None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import Any, Final, ParamSpec, TypeVar
 
 from django.db import connection
@@ -45,7 +44,7 @@ class _Watched:
     talk_at: int = -1
     talk: tuple[TalkLine, ...] = ()
     shown: int = -1
-    showing: bool = False
+    is_waiting: bool = False  # to be shown
     known: dict[tuple[str, str], fragments.Known] = field(default_factory=lambda: defaultdict(fragments.Known))
     """What was last shown in each language and kind of digits."""
 
@@ -73,6 +72,8 @@ class Hub:
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="hub")
         self.asking = ThreadPoolExecutor(1, thread_name_prefix="hub-asks")
         self.tasks: set[asyncio.Task[None]] = set()
+        self.news: deque[Snapshot] = deque()
+        self.waiting: list[_Watched] = []
         self.changes = Changes(self.call)
 
     async def call(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -85,12 +86,16 @@ class Hub:
 
     def tell(self, snapshot: Snapshot) -> None:
         """A table changed; may be called from any thread, after the commit. Its context (a language) stays there."""
-        self.loop.call_soon_threadsafe(self._told, snapshot, context=Context())
+        self.news.append(snapshot)
+        if len(self.news) == 1:  # else the loop is told already
+            self.loop.call_soon_threadsafe(self._hear_news, context=Context())
 
-    def _told(self, snapshot: Snapshot) -> None:
-        self._heard(snapshot)
-        if bus.is_shared():
-            self.spawn(bus.publish(snapshot.table_id, snapshot.revision))
+    def _hear_news(self) -> None:
+        while self.news:
+            snapshot = self.news.popleft()
+            self._heard(snapshot)
+            if bus.is_shared():
+                self.spawn(bus.publish(snapshot.table_id, snapshot.revision))
 
     async def hint(self, table_id: int, revision: int) -> None:
         """A table is said to be at this revision: read it if that is news here."""
@@ -143,23 +148,45 @@ class Hub:
         if watched is None or snapshot.revision < watched.snapshot.revision:
             return
         watched.snapshot = snapshot
-        if not watched.showing and watched.shown < snapshot.revision:
-            watched.showing = True
-            self.spawn(self._show(watched))
+        if not watched.is_waiting and watched.shown < snapshot.revision:
+            watched.is_waiting = True
+            if watched.talk_at < snapshot.talk_at:
+                self.spawn(self._show_when_heard(watched))
+            else:
+                self._show_soon(watched)
 
-    async def _show(self, watched: _Watched) -> None:
+    async def _show_when_heard(self, watched: _Watched) -> None:
         try:
-            while watched.shown < watched.snapshot.revision:
-                await self._hear_talk(watched)
-                moment = _Moment(watched.snapshot)
-                for tongue, viewers in groupby(sorted(watched.viewers, key=_tongue), key=_tongue):
-                    with fragments.speaking(*tongue):
-                        for viewer in viewers:
-                            if moment.snapshot is watched.snapshot:  # else there is a newer one, to be shown next
-                                await self._show_or_close(viewer, watched, moment)
-                watched.shown = moment.snapshot.revision
+            await self._hear_talk(watched)
+        except BaseException:
+            watched.is_waiting = False
+            raise
+        self._show_soon(watched)
+
+    def _show_soon(self, watched: _Watched) -> None:
+        self.waiting.append(watched)
+        if len(self.waiting) == 1:
+            self.spawn(self._show_waiting())
+
+    async def _show_waiting(self) -> None:
+        """Show the tables that wait, one language after the other: to change it takes as long as a view does."""
+        batch, self.waiting = self.waiting, []
+        views: dict[tuple[str, str], list[tuple[Viewer, _Watched, _Moment]]] = defaultdict(list)
+        moments = [(watched, _Moment(watched.snapshot)) for watched in batch]
+        for watched, moment in moments:
+            for viewer in watched.viewers:
+                views[viewer.tongue].append((viewer, watched, moment))
+        try:
+            for tongue, shown in views.items():
+                with fragments.speaking(*tongue):
+                    for viewer, watched, moment in shown:
+                        if moment.snapshot is watched.snapshot:  # else there is a newer one, to be shown next
+                            await self._show_or_close(viewer, watched, moment)
         finally:
-            watched.showing = False
+            for watched, moment in moments:
+                watched.shown, watched.is_waiting = moment.snapshot.revision, False
+        for watched in batch:
+            self._heard(watched.snapshot)
 
     async def _show_or_close(self, viewer: Viewer, watched: _Watched, moment: _Moment) -> None:
         """One socket's trouble is not the others': its page comes back and gets the whole view."""
@@ -178,7 +205,7 @@ class Hub:
             watched.talk_at = talk_at
 
     async def _show_alone(self, viewer: Viewer, watched: _Watched) -> None:
-        with fragments.speaking(*_tongue(viewer)):
+        with fragments.speaking(*viewer.tongue):
             await self._show_to(viewer, watched, _Moment(watched.snapshot))
 
     async def _show_to(self, viewer: Viewer, watched: _Watched, moment: _Moment) -> None:
@@ -234,7 +261,7 @@ class Hub:
     async def _show_what_was_missed(self) -> None:
         for watched in list(self.tables.values()):
             for viewer in [viewer for viewer in watched.viewers if viewer.has_missed]:
-                with fragments.speaking(*_tongue(viewer)):
+                with fragments.speaking(*viewer.tongue):
                     await self._show_or_close(viewer, watched, _Moment(watched.snapshot))
 
     def _open_pages(self) -> Pages:
@@ -242,10 +269,9 @@ class Hub:
 
     async def _end_signed_out(self) -> None:
         viewers = [viewer for watched in self.tables.values() for viewer in watched.viewers if viewer.user_id]
-        known = {(viewer.session_key, viewer.user_id or 0, viewer.password) for viewer in viewers}
-        ended = await self.ask(watching.ended_sessions, known) if known else set()
+        ended = await self.ask(watching.ended_sessions, {viewer.speaker for viewer in viewers}) if viewers else set()
         for viewer in viewers:
-            if (viewer.session_key, viewer.user_id, viewer.password) in ended:
+            if viewer.speaker in ended:
                 self.leave(viewer)
                 await viewer.close(SIGNED_OUT)
 
@@ -289,7 +315,7 @@ def _tell_hubs(snapshot: Snapshot) -> None:
 
 def _public_change(viewer: Viewer, watched: _Watched, moment: _Moment) -> str:
     """What this viewer lacks of what everybody may see: the last step, or all of it."""
-    tongue = _tongue(viewer)
+    tongue = viewer.tongue
     known = watched.known[tongue]
     if tongue not in moment.changes:
         before = known.step
@@ -306,11 +332,7 @@ def _private_change(viewer: Viewer, watched: _Watched, snapshot: Snapshot) -> st
     """The same of what is for this viewer alone."""
     seat = snapshot.seat_of(viewer.user_id)
     talk = viewer.known.hears(snapshot, seat, watched.talk, viewer.silenced)
-    return fragments.private_change(snapshot, seat, viewer.user_id, *_tongue(viewer), talk, viewer.known)
-
-
-def _tongue(viewer: Viewer) -> tuple[str, str]:
-    return viewer.language, viewer.digits
+    return fragments.private_change(snapshot, seat, viewer.user_id, *viewer.tongue, talk, viewer.known)
 
 
 def _talk_lines(table_id: int) -> tuple[TalkLine, ...]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from games.fragments import Known
+from games.services.watching import Speaker
 
 NOT_HERE: Final = 4404
 NOT_ALLOWED: Final = 4403
@@ -41,6 +43,16 @@ class Viewer:
     step: int = -1
     unsent: Callable[[], int] = lambda: 0  # bytes that wait in this process
     has_missed: bool = False
+
+    @cached_property
+    def tongue(self) -> tuple[str, str]:
+        """The language and the digits of its page."""
+        return self.language, self.digits
+
+    @cached_property
+    def speaker(self) -> Speaker:
+        """For whom it asks."""
+        return self.session_key, self.user_id, self.password
 
     def forget(self) -> None:
         """Whatever it was shown: it is to be shown everything."""

@@ -131,10 +131,9 @@ def changing(
     """
     refusal: Exception | None = None
     with transaction.atomic(savepoint=not refuses_first):
-        table = store.lock_table(table_id)
+        table, before = store.locked(table_id)
         if state is not None and table.state != state and otherwise is not None:
             raise otherwise
-        before = store.snapshot_of(table)
         change = Change(table, before, before.sitters, stored_of(before), timezone.now())
         try:
             yield change

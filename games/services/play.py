@@ -99,6 +99,7 @@ def finish(change: Change) -> None:
     assert change.stored is not None  # noqa: S101 – the callers have looked
     change.table.state = TableState.FINISHED
     results.write_match(change.table, change.stored.match, change.sitters)
+    store.forget_ahead()  # other tables may show these people's ratings
     if change.table.rated:
         change.reseat()  # with the new ratings
     change.set_seats(live=False, ready=False, wish="")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 
 from accounts import sessions
 from games import store
@@ -19,9 +20,12 @@ __all__ = [
     "Pages",
     "Snapshot",
     "differences",
+    "SEVERAL",
+    "Speaker",
     "ended_sessions",
     "may_see",
     "read",
+    "read_ahead",
     "revisions",
     "set_pages",
     "silenced_by",
@@ -31,6 +35,18 @@ __all__ = [
 read = store.read
 silenced_by = talk.silenced_by
 ended_sessions = sessions.ended
+SEVERAL = store.SEVERAL
+Speaker = sessions.Speaker
+
+
+@contextmanager
+def read_ahead(speakers: Mapping[int, Speaker]) -> Iterator[None]:
+    """Read what an action of one speaker at each of these tables will ask for, for all of them at once.
+
+    At most SEVERAL, with the conditions of `store.read_ahead`.
+    """
+    with sessions.read_ahead(set(speakers.values())), store.read_ahead(list(speakers)):
+        yield
 
 
 def revisions(table_ids: Iterable[int]) -> dict[int, int]:

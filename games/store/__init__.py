@@ -5,13 +5,25 @@
 
 from .matches import DEALT, StoredMatch, cache, ending_of, replay, stored_match
 from .sitters import rated_seats, seat_rows, sitter_of, sitters_at
-from .tables import HIGHEST_ID, bare_snapshot, is_judged, lock_table, read, snapshot_of, verdict_of
+from .sitters import SEVERAL
+from .tables import (
+    HIGHEST_ID,
+    bare_snapshot,
+    forget_ahead,
+    is_judged,
+    locked,
+    read,
+    read_ahead,
+    snapshot_of,
+    verdict_of,
+)
 from .values import RatingChange, Sitter, Snapshot, Verdict
 from .writing import append_action, append_deal, append_ending, match_of, write_round, write_table
 
 __all__ = [
     "DEALT",
     "HIGHEST_ID",
+    "SEVERAL",
     "RatingChange",
     "Sitter",
     "Snapshot",
@@ -23,11 +35,13 @@ __all__ = [
     "bare_snapshot",
     "cache",
     "ending_of",
+    "forget_ahead",
     "is_judged",
-    "lock_table",
+    "locked",
     "match_of",
     "rated_seats",
     "read",
+    "read_ahead",
     "replay",
     "seat_rows",
     "sitter_of",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache as cache_forever
 from typing import Any
 
@@ -15,6 +16,9 @@ from .values import Sitter
 
 REMEMBERED = 4096
 """Tables whose sitters are remembered."""
+
+SEVERAL = 32
+"""The most tables that are read at once."""
 
 
 def seat_rows(table_id: int) -> list[SeatRow]:
@@ -32,6 +36,7 @@ def rated_seats() -> QuerySet[SeatRow]:
 
 
 _SITTER_COLUMNS = (
+    "table_id",
     "seat",
     "user_id",
     "user__username",
@@ -52,12 +57,25 @@ _SITTER_COLUMNS = (
     "user__hand_order",
 )
 _SITTERS = Query(lambda: rated_seats().filter(table_id=0).values_list(*_SITTER_COLUMNS))
+_OF_SEVERAL = Query(lambda: rated_seats().filter(table_id__in=range(SEVERAL)).values_list(*_SITTER_COLUMNS))
 _sitters: dict[int, tuple[Rows, tuple[Sitter, ...]]] = {}
+
+
+def rows_of_several(table_ids: Sequence[int]) -> dict[int, Rows]:
+    """What `sitters_at` reads, for several tables, by table."""
+    found: dict[int, Rows] = {table_id: [] for table_id in table_ids}
+    for row in _OF_SEVERAL.among(table_ids):
+        found[row[0]].append(row)
+    return found
 
 
 def sitters_at(table_id: int) -> tuple[Sitter, ...]:
     """Who has the four seats, N E S W. Rows that read as they did last time give the same value as last time."""
-    rows = _SITTERS.raw(table_id)
+    return sitters_in(table_id, _SITTERS.raw(table_id))
+
+
+def sitters_in(table_id: int, rows: Rows) -> tuple[Sitter, ...]:
+    """The same from rows that were read before."""
     known = _sitters.get(table_id)
     if known and known[0] == rows:
         return known[1]
@@ -69,7 +87,7 @@ def sitters_at(table_id: int) -> tuple[Sitter, ...]:
 
 
 def _sitter(row: tuple[Any, ...]) -> Sitter:
-    seat, user_id, username, is_guest, bot_level, bot_name, *rest = row
+    _table_id, seat, user_id, username, is_guest, bot_level, bot_name, *rest = row
     name = bot_name if username is None else username
     values: list[Any] = [
         Seat[seat],

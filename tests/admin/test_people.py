@@ -69,10 +69,10 @@ def test_the_suspended_lose_their_seat_to_a_bot_and_cannot_act(boss) -> None:
     table = room.playing(sara, omar)
     client = browser(sara)
     key, proof = client.session.session_key, sara.session_proof
-    sessions.check(key, sara.pk, proof)
+    sessions.check((key, sara.pk, proof))
     staff.suspend(boss, sara, "noise", None)
     with pytest.raises(sessions.SignedOut):
-        sessions.check(key, sara.pk, proof)
+        sessions.check((key, sara.pk, proof))
     assert sessions.ended([(key, sara.pk, proof)]) == {(key, sara.pk, proof)}
     assert store.read(table).sitter(Seat.S).stands_in
     assert any("staff-removed" in event for event in room.events(table))
@@ -120,11 +120,11 @@ def test_sign_out_everywhere_ends_every_session(boss, sara) -> None:
     for client in (one, other):
         assert not client.get("/").wsgi_request.user.is_authenticated
     with pytest.raises(sessions.SignedOut):
-        sessions.check(key, sara.pk, proof)
+        sessions.check((key, sara.pk, proof))
     sara.refresh_from_db()
     again = browser(sara)
     assert again.get("/").wsgi_request.user == sara
-    sessions.check(again.session.session_key, sara.pk, sara.session_proof)
+    sessions.check((again.session.session_key, sara.pk, sara.session_proof))
 
 
 def test_a_merged_guest_brings_its_matches(boss, sara) -> None:

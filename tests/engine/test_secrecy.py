@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games.engine.matches import Ending, Match, ended
-from games.engine.observation import observe
+from games.engine.observation import held, observe
 from games.engine.registry import RULE_SETS, game_for
 from games.engine.rounds import cards_played
 from games.engine.seats import SEATS, Seat
@@ -49,8 +49,8 @@ def test_who_sees_whose_hand(slug):
 
 def _mark(match: Match, viewer: Seat | None, seat: Seat) -> str:
     """X when what the viewer gets holds a card of that seat; between rounds any hand would be one too many."""
-    hand, held = observe(match, viewer).hand or 0, match.round.hands[seat] if match.round else -1
-    return "X" if hand & held else "."
+    hand, others = observe(match, viewer).hand or 0, match.round.hands[seat] if match.round else -1
+    return "X" if hand & others else "."
 
 
 @pytest.mark.parametrize("slug", RULE_SETS)
@@ -70,6 +70,7 @@ def test_only_the_seat_to_act_is_told_what_it_may_do(slug):
             seen = observe(match, viewer)
             assert bool(seen.legal) is (viewer is not None and viewer == match.to_act)
             assert seen.why_not is None or seen.legal
+            assert held(match, viewer) == seen.hand
 
 
 def test_between_rounds_and_after_the_end_nobody_holds_a_hand():

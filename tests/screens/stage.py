@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from msgspec.structs import fields
 
+from games import fragments, markup
 from games.engine.actions import Call
 from games.engine.cards import cards_in, mask_of
 from games.engine.deals import Deal
@@ -103,3 +104,9 @@ def says(match: Match) -> list[str]:
     """The calls that the seat to act may make."""
     assert match.round is not None
     return [action.call for action in legal_actions(match.game, match.round) if isinstance(action, Call)]
+
+
+def forget_markup() -> None:
+    """Whatever was drawn before is drawn anew."""
+    for remembered in (fragments._rendered, markup._played, markup._held):
+        remembered.cache_clear()

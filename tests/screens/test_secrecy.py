@@ -10,7 +10,7 @@ from games.engine.seats import SEATS
 from games.screens import table
 from games.screens.texts import speaking
 
-from .stage import EVERY_RULE_SET, SARA, game_of, positions, reshuffled, snapshot_of
+from .stage import EVERY_RULE_SET, SARA, forget_markup, game_of, positions, reshuffled, snapshot_of
 
 VIEWERS = [None, *SEATS]
 
@@ -35,9 +35,9 @@ def test_reshuffling_the_hidden_cards_changes_no_panel_and_no_markup(rules, view
             assert table.public(shown) == table.public(other)
         with speaking("en", "latin"):
             assert table.private(shown, viewer, SARA) == table.private(other, viewer, SARA)
-        fragments._fragment.cache_clear()
+        forget_markup()
         first = _html(shown, viewer)
-        fragments._fragment.cache_clear()
+        forget_markup()
         assert first == _html(other, viewer)
 
 

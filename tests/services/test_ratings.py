@@ -197,7 +197,7 @@ def _settle_in_a_process(table_id, start, answers):
     match = ended(Match(game_for("tarneeb/classic")), EW_CONCEDE)
     try:
         with transaction.atomic():
-            table = store.lock_table(table_id)
+            table, _snapshot = store.locked(table_id)
             results.write_match(table, match, store.read(table_id).sitters)
         answers.put("done")
     finally:

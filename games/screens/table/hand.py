@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from games.engine.actions import PlayCard
-from games.engine.cards import SUIT_MASKS, Card, cards_in
+from games.engine.cards import SUIT_MASKS, Card, Strain, cards_in
 from games.engine.observation import Observation
 from games.engine.seats import Seat
 
@@ -15,8 +15,10 @@ from ..texts import gettext as _
 from ..texts import spoken
 from .scene import CALL, PLAY, TRUMP, Scene
 
-SUITS = "SHCD"
+SUITS = (Strain.S, Strain.H, Strain.C, Strain.D)
 """From left to right, so that the colours take turns; turned round, they still do."""
+
+Order = tuple[tuple[Strain, ...], bool]
 
 NO_HAND = HandPanel((), acts=False, why="")
 
@@ -31,9 +33,10 @@ def hand(scene: Scene, seat: Seat | None) -> HandPanel:
         return _resting(seen.hand, order, spoken())
     held = _sorted(seen.hand, order)
     lawful = {action.card for action in seen.legal if isinstance(action, PlayCard)}
-    signals = seen.game.signals
+    signals, tongue = seen.game.signals, spoken()
+    flicks = {card for card in lawful if _is_last(seen.hand, card)} if signals else ()
     return HandPanel(
-        cards=tuple(_card(card, card in lawful, flick=signals and _is_last(seen.hand, card)) for card in held),
+        cards=tuple([_made(card, card in lawful, card in flicks, tongue) for card in held]),
         acts=True,
         why=_why(seen) if len(lawful) < len(held) else "",
         slam=signals,
@@ -41,25 +44,21 @@ def hand(scene: Scene, seat: Seat | None) -> HandPanel:
 
 
 @lru_cache(maxsize=2048)
-def _resting(held: int, order: tuple[str, int], _spoken: tuple[str, str]) -> HandPanel:
-    return HandPanel(tuple(_card(card) for card in _sorted(held, order)), acts=False, why="")
+def _resting(held: int, order: Order, tongue: tuple[str, str]) -> HandPanel:
+    return HandPanel(tuple([_made(card, True, False, tongue) for card in _sorted(held, order)]), acts=False, why="")
 
 
-def _order(scene: Scene, seat: Seat) -> tuple[str, int]:
-    """The suits from left to right, their colours by turns, and 1 or −1: whether each begins with its high cards."""
+def _order(scene: Scene, seat: Seat) -> Order:
+    """The suits from left to right, their colours by turns, and whether each begins with its high cards."""
     wish, trump = scene.sitter(seat).hand_order, scene.round.trump if scene.round else None
-    first = trump.name if wish == "trump" and trump is not None else ""
-    at = max(SUITS.find(first), 0) if first else 0  # no trump begins as ever
-    return SUITS[at:] + SUITS[:at], -1 if wish == "low" else 1
+    at = SUITS.index(trump) if wish == "trump" and trump in SUITS else 0  # no trump begins as ever
+    return SUITS[at:] + SUITS[:at], wish != "low"
 
 
-def _sorted(held: int, order: tuple[str, int]) -> list[Card]:
-    suits, sign = order
-    return sorted(cards_in(held), key=lambda card: (suits.index(card.suit.name), -sign * int(card)))
-
-
-def _card(card: Card, lawful: bool = True, *, flick: bool = False) -> HandCard:
-    return _made(card, lawful, flick and lawful, spoken())
+def _sorted(held: int, order: Order) -> list[Card]:
+    suits, high_first = order
+    runs = [cards_in(held & SUIT_MASKS[suit]) for suit in suits]
+    return [card for run in runs for card in (run if high_first else reversed(run))]
 
 
 @lru_cache(maxsize=1024)

@@ -73,7 +73,8 @@ def scene(snapshot: Snapshot, viewer: Seat | None) -> Scene:
     if viewer is None or snapshot.match is None:
         return shared
     seen = observe(snapshot.match, viewer)
-    return shared._replace(seen=seen, round=shared.round if shared.round is not shared.seen else seen)
+    round = seen if shared.round is shared.seen else shared.round
+    return Scene(snapshot, shared.phase, seen, round, shared.names)
 
 
 _newest: tuple[Snapshot, tuple[str, str], Scene] | None = None
