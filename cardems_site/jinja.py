@@ -54,7 +54,7 @@ MARKS = SimpleNamespace(
 
 
 def environment(**options: Any) -> Environment:
-    """An environment in which `_`, `ngettext`, `pgettext`, `static`, `url` and the marks are known and a misspelt name raises."""
+    """An environment that knows `_`, `ngettext`, `pgettext`, `static`, `url` and the marks; a misspelt name raises."""
     env = FragmentEnvironment(**{**options, "undefined": StrictUndefined})  # Django passes autoescape=True
     env.globals.update(_=gettext, ngettext=ngettext, pgettext=pgettext, static=static, url=reverse, marks=MARKS)
     return env

@@ -68,4 +68,4 @@ def stands_in_at(snapshot: Snapshot, sitter: Sitter) -> datetime | None:
 
 def others_wait(snapshot: Snapshot, sitter: Sitter) -> bool:
     """Whether another person is here."""
-    return any([other.is_here for other in snapshot.sitters if other.seat is not sitter.seat])
+    return any(other.is_here for other in snapshot.sitters if other.seat is not sitter.seat)

@@ -172,10 +172,10 @@ def refusal(reason: Reason, language: str) -> SafeString:
 
 def _change(parts: table.Parts, language: str, digits: str, known: Known) -> str:
     """The markup of the panels that look otherwise than they did; `known` has them afterwards."""
-    shown, before, changed = known.shown, known.parts, []
-    known.parts = parts
+    shown, changed = known.shown, []
+    same = set(map(id, known.parts))
     for part in parts:
-        if any([part is one for one in before]):
+        if id(part) in same:
             continue
         for element, panel in part.items():
             last = shown.get(element)
@@ -185,6 +185,7 @@ def _change(parts: table.Parts, language: str, digits: str, known: Known) -> str
             shown[element] = panel, fresh
             if last is None or last[1] != fresh:
                 changed.append(fresh)
+    known.parts = parts
     known.step += bool(changed)
     return "".join(changed)
 

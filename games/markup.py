@@ -226,9 +226,8 @@ def beads(panel: Beads) -> str:
         return f'<div id="beads" {MORPH}></div>'
     line = "".join([f'<li class="{bead}"></li>' if bead else "<li></li>" for bead in panel.line])
     ns, ew = text(panel.ns), text(panel.ew)
-    return (
-        f'<div id="beads" {MORPH} role="img" aria-label="{text(panel.spoken)}"><b>{ns}</b><ol>{line}</ol><b>{ew}</b></div>'
-    )
+    label = f'role="img" aria-label="{text(panel.spoken)}"'
+    return f'<div id="beads" {MORPH} {label}><b>{ns}</b><ol>{line}</ol><b>{ew}</b></div>'
 
 
 # --- the hand ------------------------------------------------------------------------------------------------------

@@ -91,7 +91,7 @@ def is_waited_for(sitter: Sitter, now: datetime | None = None) -> bool:
 
 
 def is_anybody_here(snapshot: Snapshot) -> bool:
-    return any([sitter.is_here for sitter in snapshot.sitters])
+    return any(sitter.is_here for sitter in snapshot.sitters)
 
 
 def deserted_due(snapshot: Snapshot, now: datetime) -> datetime:

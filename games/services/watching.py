@@ -16,12 +16,12 @@ from .presence import PROCESS, Difference, Pages, differences, set_pages
 
 __all__ = [
     "PROCESS",
+    "SEVERAL",
     "Difference",
     "Pages",
     "Snapshot",
-    "differences",
-    "SEVERAL",
     "Speaker",
+    "differences",
     "ended_sessions",
     "may_see",
     "read",

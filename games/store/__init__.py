@@ -4,8 +4,7 @@
 """
 
 from .matches import DEALT, StoredMatch, cache, ending_of, replay, stored_match
-from .sitters import rated_seats, seat_rows, sitter_of, sitters_at
-from .sitters import SEVERAL
+from .sitters import SEVERAL, rated_seats, seat_rows, sitter_of, sitters_at
 from .tables import (
     HIGHEST_ID,
     bare_snapshot,

@@ -74,7 +74,8 @@ def test_a_table_that_is_not_there_is_missed_by_its_own_change_alone(tables):
         assert store.locked(tables[0])[1].table_id == tables[0]
 
 
-def test_who_speaks_is_asked_for_all_at_once(clock, client, sara, omar, asked):
+def test_who_speaks_is_asked_for_all_at_once(clock, client, asked):
+    sara, omar = room.people("Sara", "Omar")
     client.force_login(sara)
     speaks = client.session.session_key, sara.pk, sara.session_proof
     others = [(speaks[0], omar.pk, "stolen"), ("no-session", sara.pk, sara.session_proof), ("", None, "")]
@@ -92,7 +93,8 @@ def test_who_speaks_is_asked_for_all_at_once(clock, client, sara, omar, asked):
         sessions.check(speaks)
 
 
-def test_more_than_are_asked_for_at_once_are_asked_for_in_turn(clock, client, sara):
+def test_more_than_are_asked_for_at_once_are_asked_for_in_turn(clock, client):
+    (sara,) = room.people("Sara")
     client.force_login(sara)
     speaks = client.session.session_key, sara.pk, sara.session_proof
     ended = {(f"gone-{number}", sara.pk, sara.session_proof) for number in range(2 * watching.SEVERAL)}
