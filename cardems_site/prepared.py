@@ -114,6 +114,15 @@ def _read(moment: datetime | None) -> datetime | None:
     return None if moment is None else moment.replace(tzinfo=UTC)
 
 
+def updating(model: type[models.Model], names: Iterable[str], where: Iterable[str]) -> Statement:
+    """Writes these columns of the rows in which the others are as given, by names."""
+    assigned, given = (
+        joint.join([f"{model._meta.get_field(name).column} = %s" for name in some])  # type: ignore[union-attr]
+        for joint, some in ((", ", names), (" AND ", where))
+    )
+    return Statement(f"UPDATE {model._meta.db_table} SET {assigned} WHERE {given}")  # noqa: S608
+
+
 class Columns:
     """Some columns of a model, written without its signals and without a look at their values but for their times."""
 
@@ -128,6 +137,10 @@ class Columns:
     def update(self, row: models.Model) -> None:
         """Write these columns of a row that is there."""
         self._update.run(*self._values_of(row), row.pk)
+
+    def insert_row(self, row: models.Model) -> None:
+        """Write a new row as it stands; its key is not read back. Raises IntegrityError."""
+        self._insert.run(*self._values_of(row))
 
     def insert(self, *values: Any) -> None:
         """Write a new row with these values; its key is not read back. Raises IntegrityError."""

@@ -21,7 +21,7 @@ from accounts.addresses import is_loopback
 from games import fragments, hub, metrics
 from games.engine.errors import IllegalAction, InvalidAction, Reason
 from games.services import play, presence, watching, wishes
-from games.services.errors import NOT_STORED, TOO_MANY_PAGES, Refused, StaleAction
+from games.services.errors import NOT_STORED, TOO_MANY_PAGES, NothingToDo, Refused, StaleAction
 
 log = logging.getLogger(__name__)
 
@@ -212,11 +212,13 @@ class TableConsumer(SiteConsumer):
             await self.hub.changes.run(viewer.table_id, partial(self._grant, viewer, wish), acts)
         except sessions.SignedOut:
             await self.close(hub.SIGNED_OUT)
+        except NothingToDo:
+            return
         except (StaleAction, InvalidAction):
             await self.hub.refresh(viewer)
         except (IllegalAction, Refused) as refusal:
             await self.explain(refusal.reason)
-        if wish.get("do"):
+        if wishes.changes_talk(wish.get("do")):
             await self.hub.hear_anew(viewer)
 
     def _grant(self, viewer: hub.Viewer, wish: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import connection, transaction
 
+from cardems_site.connected import in_turn
 from games.services import watching
 from games.services.watching import Speaker
 
@@ -86,7 +87,7 @@ def _commit(batch: list[Waiting]) -> list[Exception | None]:
     """Do them all; what each raised. When one has spoilt the transaction of all, each is done alone."""
     if len(batch) > 1:
         speakers = {one.table_id: one.speaker for one in batch if one.speaker}
-        with transaction.atomic():
+        with in_turn(), transaction.atomic():
             with watching.read_ahead(speakers) if len(speakers) > 1 else nullcontext():
                 errors = [_error(one.work) for one in batch[: len(speakers)]]
             errors += [_error(one.work) for one in batch[len(speakers) :]]

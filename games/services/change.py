@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from msgspec.structs import replace
 
+from cardems_site.connected import in_turn
 from games import store
 from games.engine.errors import IllegalAction, InvalidAction
 from games.engine.seats import SEATS, Seat
@@ -20,7 +21,7 @@ from games.models import SeatRow, TableRow, TalkKind, TalkRow
 from games.store import Sitter, Snapshot, StoredMatch
 
 from . import notify, pace
-from .errors import NOT_SEATED, REMOVED, Refused, StaleAction
+from .errors import NOT_SEATED, REMOVED, NothingToDo, Refused, StaleAction
 
 HOLDER: Final[Mapping[str, Any]] = {"user": None, "bot_level": "", "bot_name": "", "gone_at": None}
 """What a seat's row says about whoever has it; here, that nobody has."""
@@ -54,7 +55,7 @@ class Change:
         self._set(SEATS, columns)
 
     def _set(self, seats: Collection[Seat], columns: dict[str, Any]) -> None:
-        self._rows(seats).update(**columns)
+        store.write_seats(self.table.pk, seats, columns)
         shown = {name: value for name, value in columns.items() if name != "live"}
         self.sitters = tuple(replace(each, **shown) if each.seat in seats else each for each in self.sitters)
 
@@ -130,14 +131,14 @@ def changing(
     Raises TableRow.DoesNotExist, and `otherwise` when the table is not in this state.
     """
     refusal: Exception | None = None
-    with transaction.atomic(savepoint=not refuses_first):
+    with in_turn(), transaction.atomic(savepoint=not refuses_first):
         table, before = store.locked(table_id)
         if state is not None and table.state != state and otherwise is not None:
             raise otherwise
         change = Change(table, before, before.sitters, stored_of(before), timezone.now())
         try:
             yield change
-        except (Refused, StaleAction, IllegalAction, InvalidAction) as error:
+        except (Refused, StaleAction, NothingToDo, IllegalAction, InvalidAction) as error:
             if not refuses_first:
                 raise
             refusal = error

@@ -17,6 +17,10 @@ class StaleAction(Exception):
     """The action was made for an older version of the table: show the fresh one, nothing else."""
 
 
+class NothingToDo(Exception):
+    """What is asked for is so already: nothing is changed, and there is nothing to say."""
+
+
 class AlreadySeated(Refused):
     """The person sits at another live table, `table_id`."""
 

@@ -1,7 +1,7 @@
 """The keeper: claims tables that are due and does what they must do by themselves. Any number may run.
 
-A claim is a compare-and-set on `due_at` that pushes it a little into the future: two keepers never act twice, and
-what a dying process had claimed comes up again by itself.
+A claim pushes `due_at` a little into the future, of rows that nobody else is changing: two keepers never act twice,
+and what a dying process had claimed comes up again by itself.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 
-from cardems_site.connected import connected
+from cardems_site.connected import connected, in_turn
 from games import bots, metrics, store
 from games.engine.actions import Action
 from games.engine.observation import observe
@@ -95,8 +96,13 @@ def _fresh(work: Callable[..., Any], *args: Any) -> Any:
 def claim_due(now: datetime | None = None) -> list[int]:
     """The tables that are due and that nobody else has claimed."""
     now = now or timezone.now()
-    due = TableRow.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", "due_at")[:BATCH]
-    claimed = {pk: at for pk, at in due if TableRow.objects.filter(pk=pk, due_at=at).update(due_at=now + LEASE)}
+    due = TableRow.objects.filter(due_at__lte=now)
+    if not due.exists():
+        return []
+    with in_turn(), transaction.atomic():
+        rows = due.select_for_update(skip_locked=True).order_by("due_at").values_list("pk", "due_at")
+        claimed = dict(rows[:BATCH])
+        TableRow.objects.filter(pk__in=claimed).update(due_at=now + LEASE)
     for at in filter(None, claimed.values()):
         metrics.late(now - at)
     return list(claimed)

@@ -13,7 +13,7 @@ from games.store import StoredMatch
 
 from . import results
 from .change import Change, changing
-from .errors import NOT_PLAYING, Refused, StaleAction
+from .errors import NOT_PLAYING, NothingToDo, Refused, StaleAction
 
 PERSON, BOT, CLOCK = "person", "bot", "clock"
 """Who caused a row of the log."""
@@ -67,11 +67,16 @@ def deal_next_round(table_id: int, version: int) -> None:
 
 
 def ready(table_id: int, user_id: int | None) -> None:
-    """This person needs no more time between rounds; the deal comes when all people have said so."""
-    with changing(table_id) as change:
+    """This person needs no more time between rounds; the deal comes when all people have said so.
+
+    Raises Refused, StaleAction, or NothingToDo when the cards are dealt already.
+    """
+    with changing(table_id, refuses_first=True) as change:
         seat, match = change.seat_of(user_id), change.before.match
-        if match is None or match.phase != "deal":
+        if match is None:
             raise StaleAction
+        if match.phase != "deal" or change.sitters[seat].ready:
+            raise NothingToDo
         change.set_seat(seat, ready=True)
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from accounts.models import Tie, User
+from games import store
 from games.engine.errors import InvalidAction
 from games.engine.seats import Seat
-from games.models import TableRow, TableState, TalkKind
+from games.models import TableState, TalkKind
 
 from . import agreements, play, seats, tables, talk
 from .errors import NOT_SEATED, Refused, StaleAction
@@ -79,9 +80,14 @@ def grant(word: str, asked: Asked) -> None:
     WISHES[word](asked)
 
 
+def changes_talk(wish: object) -> bool:
+    """Whether whoever has this wish may hear others than before."""
+    return isinstance(wish, str) and wish.partition(":")[0] in TALK
+
+
 def _ready(asked: Asked) -> None:
-    state = TableRow.objects.values_list("state", flat=True).get(pk=asked.table_id)
-    service = tables.ready_to_start if state == TableState.OPEN else play.ready
+    is_open = store.state_of(asked.table_id) == TableState.OPEN
+    service = tables.ready_to_start if is_open else play.ready
     service(asked.table_id, asked.user.pk)
 
 
@@ -93,6 +99,7 @@ def _silence(tie: str | None) -> Callable[[Asked], None]:
     return lambda asked: talk.silence(asked.user, asked.number, tie)
 
 
+TALK: Final = ("mute", "block", "hear")
 WISHES: Final[Mapping[str, Callable[[Asked], None]]] = {
     "ready": _ready,
     "start": lambda asked: tables.start(asked.table_id, asked.user.pk),

@@ -14,10 +14,11 @@ from .tables import (
     read,
     read_ahead,
     snapshot_of,
+    state_of,
     verdict_of,
 )
 from .values import RatingChange, Sitter, Snapshot, Verdict
-from .writing import append_action, append_deal, append_ending, match_of, write_round, write_table
+from .writing import append_action, append_deal, append_ending, match_of, write_round, write_seats, write_table
 
 __all__ = [
     "DEALT",
@@ -46,8 +47,10 @@ __all__ = [
     "sitter_of",
     "sitters_at",
     "snapshot_of",
+    "state_of",
     "stored_match",
     "verdict_of",
     "write_round",
+    "write_seats",
     "write_table",
 ]

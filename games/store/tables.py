@@ -70,6 +70,14 @@ def read(table_id: int) -> Snapshot:
     return snapshot_of(_table(_AS_IT_STANDS, table_id))
 
 
+def state_of(table_id: int) -> str:
+    """The table's state alone; raises TableRow.DoesNotExist."""
+    for row in _STATE.raw(table_id):
+        return str(row[0])
+    raise TableRow.DoesNotExist
+
+
+_STATE = Query(lambda: TableRow.objects.filter(pk=0).values_list("state"))
 _COLUMNS = [field.attname for field in TableRow._meta.concrete_fields]
 _AS_IT_STANDS = Query(lambda: TableRow.objects.filter(pk=0).values_list(*_COLUMNS))
 _LOCKED = Query(lambda: TableRow.objects.select_for_update().filter(pk=0).values_list(*_COLUMNS))

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
+from typing import Any
 
 from django.utils import timezone
 
-from cardems_site.prepared import Columns
+from cardems_site.prepared import Columns, Statement, updating
 from games import metrics
 from games.engine import deals, matches
 from games.engine.matches import Ending, Match
 from games.engine.seats import Seat
-from games.models import LogRow, RoundRow, TableRow
+from games.models import LogRow, RoundRow, SeatRow, TableRow
 
 from .matches import DEALT, StoredMatch, after, with_deal
 
+_ROUND = Columns(RoundRow, [field.name for field in RoundRow._meta.concrete_fields if not field.primary_key])
+_OUTCOME = updating(RoundRow, ("outcome", "ns", "ew"), ("match", "number"))
 _LOG = Columns(LogRow, ("match", "number", "round", "seat", "code", "by", "at"))
 _CHANGING = Columns(
     TableRow,
@@ -40,6 +44,18 @@ def write_table(table: TableRow) -> None:
     _CHANGING.update(table)
 
 
+def write_seats(table_id: int, seats: Collection[Seat], columns: Mapping[str, Any]) -> None:
+    """Write plain columns of some seats. Raises IntegrityError when somebody would sit at two tables."""
+    statement = _seat_columns(tuple(columns))
+    for seat in seats:
+        statement.run(*columns.values(), table_id, seat.name)
+
+
+@cache
+def _seat_columns(names: tuple[str, ...]) -> Statement:
+    return updating(SeatRow, names, ("table", "seat"))
+
+
 def match_of(table: TableRow) -> int:
     """The match that is played at this table; only asked where there is one."""
     assert table.match_id is not None  # noqa: S101 – the callers have looked
@@ -49,7 +65,7 @@ def match_of(table: TableRow) -> int:
 def append_deal(table: TableRow, stored: StoredMatch, dealer: Seat, seed: bytes) -> StoredMatch:
     """Deal the next round: its row with seed, commitment and deal, and the log's row."""
     game = stored.match.game
-    row = RoundRow.objects.create(
+    row = RoundRow(
         match_id=match_of(table),
         number=len(stored.commitments),
         dealer=dealer.name,
@@ -58,6 +74,7 @@ def append_deal(table: TableRow, stored: StoredMatch, dealer: Seat, seed: bytes)
         commitment=deals.commitment(seed),
         deal_method=deals.METHOD,
     )
+    _ROUND.insert_row(row)
     _append(table, row.number, "", DEALT, "table")
     return with_deal(stored, row)
 
@@ -88,4 +105,4 @@ def _append(table: TableRow, round_number: int, seat: str, code: str, by: str) -
 def write_round(match_id: int, number: int, outcome: str, points: Iterable[int]) -> None:
     """The summary of a round that is over."""
     ns, ew = points
-    RoundRow.objects.filter(match_id=match_id, number=number).update(outcome=outcome, ns=ns, ew=ew)
+    _OUTCOME.run(outcome, ns, ew, match_id, number)

@@ -20,7 +20,7 @@ from games.engine.registry import RULE_SETS
 from games.engine.seats import Seat
 from games.models import TableRow, TableState
 from games.services import play, presence, seats, tables
-from games.services.errors import Refused, StaleAction
+from games.services.errors import NothingToDo, Refused, StaleAction
 from tests.services.room import keep
 
 STEP = timedelta(seconds=2)
@@ -76,7 +76,8 @@ class Table:
         if match is None or match.is_over:
             return
         if match.to_act is None:
-            play.ready(self.table_id, self.chance.choice(self.people).pk)
+            with contextlib.suppress(NothingToDo):
+                play.ready(self.table_id, self.chance.choice(self.people).pk)
             return
         sitter = snapshot.sitter(match.to_act)
         if sitter.user_id is None or not sitter.is_here or self._is_silent(sitter.user_id):
@@ -113,7 +114,7 @@ class Soak:
         if self.steps % BEAT == 0:
             presence.beat()
         for table in self.tables:
-            with contextlib.suppress(Refused, StaleAction):
+            with contextlib.suppress(Refused, StaleAction, NothingToDo):
                 table.disturb()
         self._keep()
         self._look()

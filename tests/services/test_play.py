@@ -9,7 +9,7 @@ from games import store
 from games.engine.errors import IllegalAction, InvalidAction
 from games.models import LogRow, MatchRow, RoundRow, SeatRow, TableRow, TableState
 from games.services import agreements, joining, play, tables
-from games.services.errors import NOT_SEATED, Refused, StaleAction
+from games.services.errors import NOT_SEATED, NothingToDo, Refused, StaleAction
 
 from .room import act, chosen, keep, later, people, playing, table_of, until_round_over, until_turn_of
 
@@ -91,6 +91,18 @@ def test_when_all_people_are_ready_the_next_deal_comes_at_once(clock, sara):
     play.ready(table_id, sara.pk)
     assert keep() == 1
     assert store.read(table_id).match.round is not None
+
+
+def test_to_be_ready_twice_or_too_late_changes_nothing(clock, sara):
+    table_id = playing(sara)
+    until_round_over(table_id)
+    play.ready(table_id, sara.pk)
+    for _before_and_after_the_deal in range(2):
+        before = store.read(table_id)
+        with pytest.raises(NothingToDo):
+            play.ready(table_id, sara.pk)
+        assert store.read(table_id) == before
+        keep()
 
 
 def test_without_a_word_the_next_deal_comes_after_a_pause(clock, sara):
