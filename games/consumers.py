@@ -208,7 +208,7 @@ class TableConsumer(SiteConsumer):
 
     async def _ask(self, viewer: hub.Viewer, wish: dict[str, Any]) -> None:
         try:
-            acts = viewer.speaker if "action" in wish else None
+            acts = viewer.speaker if "action" in wish or self._is_ready(viewer, wish) else None
             await self.hub.changes.run(viewer.table_id, partial(self._grant, viewer, wish), acts)
         except sessions.SignedOut:
             await self.close(hub.SIGNED_OUT)
@@ -220,6 +220,10 @@ class TableConsumer(SiteConsumer):
             await self.explain(refusal.reason)
         if wishes.changes_talk(wish.get("do")):
             await self.hub.hear_anew(viewer)
+
+    def _is_ready(self, viewer: hub.Viewer, wish: dict[str, Any]) -> bool:
+        """Whether this asks for the next deal and for no more: like an action it changes nothing but its table."""
+        return wish.get("do") == "ready" and self.hub.is_playing(viewer.table_id)
 
     def _grant(self, viewer: hub.Viewer, wish: dict[str, Any]) -> None:
         """In a thread of the hub: the session is looked at again before each wish."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Final
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
 
 from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
 
@@ -18,7 +18,7 @@ GROUP: Final = "cardems.tables"
 RETRY_SECONDS: Final = 1.0
 PUBLISH_SECONDS: Final = 2.0
 
-Hear = Callable[[int, int], Awaitable[None]]
+Hear = Callable[[dict[int, int]], None]
 
 
 def is_shared() -> bool:
@@ -32,11 +32,35 @@ def _layer() -> BaseChannelLayer:
     return layer
 
 
-async def publish(table_id: int, revision: int) -> None:
-    """Say that a table is at this revision; never raises."""
-    hint = {"type": "hint", "table": table_id, "revision": revision, "from": PROCESS}
+class Publisher:
+    """Says which tables changed in this process: one message at a time, and what comes up meanwhile in the next."""
+
+    def __init__(self, spawn: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+        self._spawn = spawn
+        self._unsaid: dict[int, int] = {}
+        self._is_at_work = False
+
+    def say(self, table_id: int, revision: int) -> None:
+        """A table is at this revision; never raises, whatever the bus does."""
+        self._unsaid[table_id] = revision
+        if not self._is_at_work:
+            self._is_at_work = True
+            self._spawn(self._publish())
+
+    async def _publish(self) -> None:
+        try:
+            while self._unsaid:
+                tables, self._unsaid = self._unsaid, {}
+                await _publish(tables)
+        finally:
+            self._is_at_work = False
+
+
+async def _publish(tables: dict[int, int]) -> None:
+    # Numbers are no keys in every way of writing a message.
+    hints = {"type": "hints", "tables": [*map(list, tables.items())], "from": PROCESS}
     try:
-        await asyncio.wait_for(_layer().group_send(GROUP, hint), PUBLISH_SECONDS)
+        await asyncio.wait_for(_layer().group_send(GROUP, hints), PUBLISH_SECONDS)
         metrics.hint_sent(ok=True)
     except Exception as error:  # whatever the bus does, the action is stored and the poll heals
         metrics.hint_sent(ok=False)
@@ -58,7 +82,7 @@ async def _listen_once(hear: Hear) -> None:
     channel = await layer.new_channel()
     await layer.group_add(GROUP, channel)
     while True:
-        hint = await layer.receive(channel)
-        if hint.get("type") == "hint" and hint.get("from") != PROCESS:
+        hints = await layer.receive(channel)
+        if hints.get("type") == "hints" and hints.get("from") != PROCESS:
             metrics.HINTS.labels("heard").inc()
-            await hear(int(hint["table"]), int(hint["revision"]))
+            hear({int(table_id): int(revision) for table_id, revision in hints["tables"]})

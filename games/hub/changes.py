@@ -1,5 +1,5 @@
-"""Changes of tables, several to one commit where the database has one writer anyway: most of a commit is waiting for
-the disk. Each is answered after the commit that holds it, and an error in one undoes that one alone."""
+"""Changes of tables, several to one commit: most of a commit is waiting for the disk, and of a statement for the way.
+Each is answered after the commit that holds it, and an error in one undoes that one alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
 from typing import Any, Final, NamedTuple
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from cardems_site.connected import in_turn
 from games.services import watching
@@ -32,7 +32,9 @@ class Changes:
     """The changes that wait for the database in this process."""
 
     def __init__(self, call: Callable[..., Awaitable[Any]]) -> None:
-        self._call, self._together = call, connection.vendor == "sqlite"
+        # Actions lock nothing but their tables, in one order. Where there are several writers, others may wait for
+        # each other, so each is made alone.
+        self._call, self._all_together = call, connection.vendor == "sqlite"
         self._waiting: list[Waiting] = []
         self._at_work: asyncio.Task[None] | None = None
 
@@ -41,7 +43,7 @@ class Changes:
 
         `speaker` says that it is an action: nothing but that table is changed, and only after it was locked.
         """
-        if not self._together:
+        if not (speaker or self._all_together):
             await self._call(work)
             return
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -85,16 +87,23 @@ def _answer(answer: asyncio.Future[None], raised: Exception | None) -> None:
 
 def _commit(batch: list[Waiting]) -> list[Exception | None]:
     """Do them all; what each raised. When one has spoilt the transaction of all, each is done alone."""
-    if len(batch) > 1:
-        speakers = {one.table_id: one.speaker for one in batch if one.speaker}
+    errors = _together(batch) if len(batch) > 1 else None
+    return errors or [_error(one.work) for one in batch]
+
+
+def _together(batch: list[Waiting]) -> list[Exception | None] | None:
+    """What each raised in one transaction; None when it was undone. Raises what the database raises, if it is lost."""
+    speakers = {one.table_id: one.speaker for one in batch if one.speaker}
+    try:
         with in_turn(), transaction.atomic():
             with watching.read_ahead(speakers) if len(speakers) > 1 else nullcontext():
                 errors = [_error(one.work) for one in batch[: len(speakers)]]
             errors += [_error(one.work) for one in batch[len(speakers) :]]
-            is_spoilt = transaction.get_rollback()
-        if not is_spoilt:
-            return errors
-    return [_error(one.work) for one in batch]
+            return None if transaction.get_rollback() else errors
+    except OperationalError:
+        if not connection.is_usable():
+            raise
+        return None  # somebody else had locked one of these tables for too long: the others do not wait for it
 
 
 def _error(work: Work) -> Exception | None:

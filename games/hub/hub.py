@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from dataclasses import dataclass, field
@@ -74,6 +74,9 @@ class Hub:
         self.tasks: set[asyncio.Task[None]] = set()
         self.news: deque[Snapshot] = deque()
         self.waiting: list[_Watched] = []
+        self.publisher = bus.Publisher(self.spawn)
+        self.hinted: dict[int, int] = {}
+        self.is_reading = False
         self.changes = Changes(self.call)
 
     async def call(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -95,14 +98,30 @@ class Hub:
             snapshot = self.news.popleft()
             self._heard(snapshot)
             if bus.is_shared():
-                self.spawn(bus.publish(snapshot.table_id, snapshot.revision))
+                self.publisher.say(snapshot.table_id, snapshot.revision)
 
-    async def hint(self, table_id: int, revision: int) -> None:
-        """A table is said to be at this revision: read it if that is news here."""
+    def hint(self, revisions: Mapping[int, int]) -> None:
+        """Tables are said to be at these revisions: read those of which that is news here."""
         self.lobby.has_news = True
-        watched = self.tables.get(table_id)
-        if watched and revision > watched.snapshot.revision:
-            self._heard(await self.call(watching.read, table_id))
+        self.hinted.update(revisions)
+        if not self.is_reading:
+            self.is_reading = True
+            self.spawn(self._read_hinted())
+
+    async def _read_hinted(self) -> None:
+        """Several at once, and what is hinted meanwhile next."""
+        try:
+            while self.hinted:
+                hinted, self.hinted = self.hinted, {}
+                news = [table_id for table_id, revision in hinted.items() if self._is_news(table_id, revision)]
+                for at in range(0, len(news), watching.SEVERAL):
+                    for snapshot in await self.call(watching.read_several, news[at : at + watching.SEVERAL]):
+                        self._heard(snapshot)
+        finally:
+            self.is_reading = False
+
+    def _is_news(self, table_id: int, revision: int) -> bool:
+        return table_id in self.tables and revision > self.tables[table_id].snapshot.revision
 
     async def watch(self, viewer: Viewer) -> None:
         """Register a socket, then show it everything; raises TableRow.DoesNotExist."""
@@ -121,6 +140,11 @@ class Hub:
         watched.viewers.discard(viewer)
         if not watched.viewers:
             del self.tables[viewer.table_id]
+
+    def is_playing(self, table_id: int) -> bool:
+        """Whether a match is played at a table that somebody looks at here, as far as is known."""
+        watched = self.tables.get(table_id)
+        return watched is not None and watched.snapshot.state == "playing"
 
     async def refresh(self, viewer: Viewer, reason: str = "stale") -> None:
         """Show this socket the whole table anew, as the database has it now."""
@@ -251,10 +275,11 @@ class Hub:
     async def _compare_revisions(self) -> None:
         if not self.tables:
             return
-        for table_id, revision in (await self.ask(watching.revisions, list(self.tables))).items():
-            if table_id in self.tables and revision > self.tables[table_id].snapshot.revision:
-                metrics.RESYNCS.labels("poll").inc()
-            await self.hint(table_id, revision)
+        revisions = await self.ask(watching.revisions, list(self.tables))
+        news = {table_id: revision for table_id, revision in revisions.items() if self._is_news(table_id, revision)}
+        if news:
+            metrics.RESYNCS.labels("poll").inc(len(news))
+            self.hint(news)
         for watched in list(self.tables.values()):
             self._heard(watched.snapshot)  # shown again where showing it has failed
 

@@ -26,6 +26,7 @@ __all__ = [
     "may_see",
     "read",
     "read_ahead",
+    "read_several",
     "revisions",
     "set_pages",
     "silenced_by",
@@ -33,6 +34,7 @@ __all__ = [
 ]
 
 read = store.read
+read_several = store.read_several
 silenced_by = talk.silenced_by
 ended_sessions = sessions.ended
 SEVERAL = store.SEVERAL

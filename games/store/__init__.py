@@ -4,7 +4,7 @@
 """
 
 from .matches import DEALT, StoredMatch, cache, ending_of, replay, stored_match
-from .sitters import SEVERAL, rated_seats, seat_rows, sitter_of, sitters_at
+from .sitters import rated_seats, seat_rows, sitter_of, sitters_at
 from .tables import (
     HIGHEST_ID,
     bare_snapshot,
@@ -13,11 +13,12 @@ from .tables import (
     locked,
     read,
     read_ahead,
+    read_several,
     snapshot_of,
     state_of,
     verdict_of,
 )
-from .values import RatingChange, Sitter, Snapshot, Verdict
+from .values import SEVERAL, RatingChange, Sitter, Snapshot, Verdict
 from .writing import append_action, append_deal, append_ending, match_of, write_round, write_seats, write_table
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "rated_seats",
     "read",
     "read_ahead",
+    "read_several",
     "replay",
     "seat_rows",
     "sitter_of",

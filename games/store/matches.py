@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from threading import Lock
 
+from cardems_site.prepared import Query, Statement
 from games.engine import matches
 from games.engine.deals import Deal
 from games.engine.matches import Ending, Match
 from games.engine.registry import game_for
 from games.engine.seats import Seat, Side
 from games.models import LogRow, MatchRow, RoundRow
+
+from .values import SEVERAL
 
 CACHED_MATCHES = 4096
 DEALT = "deal"
@@ -64,10 +67,41 @@ def stored_match(match_id: int, version: int | None = None) -> StoredMatch:
     if known and known.version == wanted:
         return known
     known = known or _begun(MatchRow.objects.get(pk=match_id))
-    log = LogRow.objects.filter(match_id=match_id, number__gt=known.version, number__lte=wanted).order_by("number")
-    stored = _followed(known, log, {row.number: row for row in RoundRow.objects.filter(match_id=match_id)})
+    log = [LogRow(**dict(zip(_OF_LOG, row, strict=True))) for row in _LOG.raw(match_id, known.version, wanted)]
+    dealt = any(row.code == DEALT for row in log)
+    rounds = RoundRow.objects.filter(match_id=match_id) if dealt else ()
+    stored = _followed(known, log, {row.number: row for row in rounds})
     cache.put(match_id, stored)
     return stored
+
+
+def follow_several(versions: Mapping[int, int]) -> None:
+    """Take in what the log says of these matches, at most SEVERAL, up to a version of each: those that are known here
+    are in the cache with it afterwards, if no round was dealt since."""
+    known = {match_id: stored for match_id, version in versions.items() if (stored := cache.get(match_id, version))}
+    behind = [(match_id, stored) for match_id, stored in known.items() if stored.version < versions[match_id]]
+    if not behind:
+        return
+    pairs = [number for match_id, stored in behind for number in (match_id, stored.version)]
+    rows: dict[int, list[LogRow]] = defaultdict(list)
+    for match_id, *row in _SINCE.rows(*pairs, *pairs[-2:] * (SEVERAL - len(behind))):
+        rows[match_id].append(LogRow(**dict(zip(_OF_LOG, row, strict=True))))
+    for match_id, stored in behind:
+        log = [row for row in rows[match_id] if row.number <= versions[match_id]]
+        if all(row.code != DEALT for row in log):
+            cache.put(match_id, _followed(stored, log, {}))
+
+
+_SINCE = Statement(f"""
+    WITH known (match_id, version) AS (VALUES {", ".join(["(%s, %s)"] * SEVERAL)})
+    SELECT DISTINCT log.match_id, log.number, log.round, log.seat, log.code
+    FROM known JOIN {LogRow._meta.db_table} log ON log.match_id = known.match_id AND log.number > known.version
+    ORDER BY log.number
+""")  # noqa: S608 – no name in it comes from outside
+_OF_LOG = ("number", "round", "seat", "code")
+_LOG = Query(
+    lambda: LogRow.objects.filter(match_id=0, number__gt=0, number__lte=0).order_by("number").values_list(*_OF_LOG)
+)
 
 
 def replay(row: MatchRow, log: Iterable[LogRow], rounds: Mapping[int, RoundRow]) -> StoredMatch:

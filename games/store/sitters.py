@@ -12,13 +12,10 @@ from cardems_site.prepared import Query, Rows
 from games.engine.seats import SEATS, Seat
 from games.models import SeatRow
 
-from .values import Sitter
+from .values import SEVERAL, Sitter
 
 REMEMBERED = 4096
 """Tables whose sitters are remembered."""
-
-SEVERAL = 32
-"""The most tables that are read at once."""
 
 
 def seat_rows(table_id: int) -> list[SeatRow]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from django.db.models import QuerySet
 from msgspec.structs import replace
 
 from cardems_site.prepared import Query, Rows
@@ -14,9 +15,9 @@ from games.engine.registry import game_for
 from games.engine.seats import Seat
 from games.models import MatchRow, TableRow, TableState
 
-from .matches import StoredMatch, stored_match
-from .sitters import SEVERAL, rows_of_several, sitters_at, sitters_in
-from .values import RatingChange, Sitter, Snapshot, Verdict
+from .matches import StoredMatch, follow_several, stored_match
+from .sitters import rows_of_several, sitters_at, sitters_in
+from .values import SEVERAL, RatingChange, Sitter, Snapshot, Verdict
 
 HIGHEST_ID = 2**63 - 1
 """A number from an address may be larger than what a database can even be asked for."""
@@ -28,7 +29,7 @@ def locked(table_id: int) -> tuple[TableRow, Snapshot]:
     Must be in a transaction.
     """
     if table_id in _ahead.tables:
-        table = _row(_OF_SEVERAL, [_ahead.tables.pop(table_id)])
+        table = _row(_SEVERAL_LOCKED, [_ahead.tables.pop(table_id)])
         return table, _with_sitters(table, sitters_in(table_id, _ahead.sitters.pop(table_id)))
     table = _table(_LOCKED, table_id)
     return table, snapshot_of(table)
@@ -36,12 +37,12 @@ def locked(table_id: int) -> tuple[TableRow, Snapshot]:
 
 @contextmanager
 def read_ahead(table_ids: Sequence[int]) -> Iterator[None]:
-    """Read these tables, at most SEVERAL, with two queries instead of two each: `locked` uses what was read, once.
+    """Lock and read these tables, at most SEVERAL, with two queries instead of two each: `locked` uses that, once.
 
-    Only in a transaction in which nobody else can write, and where nothing is done to one of these tables before it
-    is locked.
+    Nothing else may be done to one of these tables before it is asked for. Tables are locked in the order of their
+    ids, and whoever has locked several may lock no further one: so nobody waits for each other.
     """
-    _ahead.tables = {row[0]: row for row in _OF_SEVERAL.among(table_ids)}
+    _ahead.tables = {row[0]: row for row in _SEVERAL_LOCKED.among(table_ids)}
     _ahead.sitters = rows_of_several(table_ids)
     try:
         yield
@@ -70,6 +71,15 @@ def read(table_id: int) -> Snapshot:
     return snapshot_of(_table(_AS_IT_STANDS, table_id))
 
 
+def read_several(table_ids: Sequence[int]) -> list[Snapshot]:
+    """These tables, at most SEVERAL, as they stand; those that are not there are left out."""
+    rows = _OF_SEVERAL.converted(_OF_SEVERAL.among(table_ids))
+    tables = [TableRow.from_db("default", _COLUMNS, row) for row in rows]
+    sitters = rows_of_several(table_ids)
+    follow_several({table.match_id: table.version for table in tables if table.match_id})
+    return [_with_sitters(table, sitters_in(table.pk, sitters[table.pk])) for table in tables]
+
+
 def state_of(table_id: int) -> str:
     """The table's state alone; raises TableRow.DoesNotExist."""
     for row in _STATE.raw(table_id):
@@ -81,7 +91,12 @@ _STATE = Query(lambda: TableRow.objects.filter(pk=0).values_list("state"))
 _COLUMNS = [field.attname for field in TableRow._meta.concrete_fields]
 _AS_IT_STANDS = Query(lambda: TableRow.objects.filter(pk=0).values_list(*_COLUMNS))
 _LOCKED = Query(lambda: TableRow.objects.select_for_update().filter(pk=0).values_list(*_COLUMNS))
-_OF_SEVERAL = Query(lambda: TableRow.objects.filter(pk__in=range(SEVERAL)).values_list(*_COLUMNS))
+_OF_SEVERAL = Query(lambda: _several().values_list(*_COLUMNS))
+_SEVERAL_LOCKED = Query(lambda: _several().select_for_update().order_by("pk").values_list(*_COLUMNS))
+
+
+def _several() -> QuerySet[TableRow]:
+    return TableRow.objects.filter(pk__in=range(SEVERAL))
 
 
 def _table(query: Query, table_id: int) -> TableRow:

@@ -155,11 +155,13 @@ class CardTable(Table):
         self.played = b""
         self.dealt: dict[bytes, dict[int, frozenset[bytes]]] = {}
 
-    async def connect(self, ports: list[int], cookies: dict[Seat, str]) -> None:
-        """Open the four sockets, over the server processes in turn, and wait for the first views."""
+    async def connect(self, ports: list[int], cookies: dict[Seat, str], *, split: bool = False) -> None:
+        """Open the four sockets and wait for the first views. All at one server process, as nginx would do by the
+        address of the table; or split over all of them in turn."""
         path = f"/ws/tables/{self.table_id}/?language=en&digits=latin"
         for seat in SEATS:
-            port, hear = ports[seat % len(ports)], partial(self.hear, int(seat))
+            place = seat if split else self.table_id
+            port, hear = ports[place % len(ports)], partial(self.hear, int(seat))
             async with asyncio.timeout(STALLED):
                 self.sockets.append(await _live_socket.connect(port, path, cookies[seat], hear, self.ended))
                 while self.views[seat].version < 0 and not self.is_over:

@@ -94,7 +94,7 @@ async def _ours(options: argparse.Namespace, opened: dict[int, site.Cookies], se
     tally, ports = Tally(), [server.port for server in servers]
     tables = [CardTable(tally, random.Random(number), options.rate, number) for number in opened]
     for table in tables:
-        await table.connect(ports, opened[table.table_id])
+        await table.connect(ports, opened[table.table_id], split=options.split)
     return await play(list(tables), tally, options.seconds, servers)
 
 
@@ -173,6 +173,7 @@ def parsed(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--runs", type=int, default=3, help="runs of each (default: 3)")
     parser.add_argument("--rules", default="mixed", help="a rule set, or mixed (default)")
     parser.add_argument("--processes", type=int, default=1, choices=(1, 2, 3, 4), help="server processes (default: 1)")
+    parser.add_argument("--split", action="store_true", help="the seats of a table at different processes")
     parser.add_argument("--floor", action=argparse.BooleanOptionalAction, default=True)
     options = parser.parse_args(arguments)
     if options.processes > 1 and not (site.GIVEN_DATABASE and os.environ.get("CHANNEL_URL")):
