@@ -79,8 +79,11 @@ def public_parts(snapshot: Snapshot, memory: Memory) -> Parts:
         "watchers": watchers(seen),
         "said": said(seen),
     }
-    score = memory.recall("score", _trick_by_trick(seen), partial(_score, seen))
-    return now, score, *(_plate(seen, seat, memory) for seat in SEATS)
+    so_far = _trick_by_trick(seen)
+    score = memory.recall("score", so_far, partial(_score, seen))
+    led = bool(seen.seen and seen.seen.trick and seen.seen.trick.cards)
+    last = memory.recall("last", (so_far, led), partial(_last, seen))
+    return now, score, last, *(_plate(seen, seat, memory) for seat in SEATS)
 
 
 def _score(seen: Scene) -> Panels:
@@ -88,10 +91,13 @@ def _score(seen: Scene) -> Panels:
         "table-name": _name(seen),
         "strip": strip(seen),
         "beads": beads(seen),
-        "last-trick": last_trick(seen),
         "score-sheet": sheet(seen),
         "deal-seal": seal(seen),
     }
+
+
+def _last(seen: Scene) -> Panels:
+    return {"last-trick": last_trick(seen)}
 
 
 def _name(seen: Scene) -> TableName:
@@ -102,13 +108,13 @@ def _name(seen: Scene) -> TableName:
 
 
 def _trick_by_trick(scene: Scene) -> object:
-    """What `_score` is made of: of the trick in play only whether it has a card."""
+    """What `_score` is made of: nothing of the trick in play."""
     snapshot, seen = scene.snapshot, scene.seen
     table = scene.phase, snapshot.title, snapshot.game, snapshot.sitters, snapshot.commitments, snapshot.seeds
     if seen is None:
         return table
     round = seen.calls, seen.contract, seen.trump, seen.tricks_due, seen.bids, seen.tricks, seen.gestures
-    return table, round, bool(seen.trick and seen.trick.cards), seen.standing, seen.winner, seen.finished, seen.ending
+    return table, round, seen.trick is None, seen.standing, seen.winner, seen.finished, seen.ending
 
 
 def _plate(seen: Scene, seat: Seat, memory: Memory) -> Panels:
@@ -119,7 +125,7 @@ def _plate(seen: Scene, seat: Seat, memory: Memory) -> Panels:
         return make()
     own_bids = (round.bids, round.trick_winners) if round and snapshot.game.bids_by_seat else None
     table = snapshot.sitters, snapshot.state, snapshot.host_id, snapshot.rated, seen.phase
-    return memory.recall(seat, (table, turn, round and round.dealer, own_bids), make)
+    return memory.recall((seat, turn), (table, round and round.dealer, own_bids), make)
 
 
 def _plate_of(seen: Scene, seat: Seat) -> Panels:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.clocks import deadline, stands_in_at
 from games.engine.actions import Call
-from games.engine.cards import Strain
+from games.engine.cards import Card, Strain
 from games.engine.observation import Observation
 from games.engine.seats import SEATS, Seat
 from games.engine.tricks import Trick, best_place
@@ -14,6 +16,7 @@ from games.store import Sitter, Snapshot
 from .. import standing, wording
 from ..panels import Countdown, LastTrick, LyingCall, Plate, PlayedCard, TrickPanel
 from ..texts import gettext as _
+from ..texts import spoken
 from ..wording import number
 from .scene import CALL, OVER, PLAY, RESULT, TRUMP, WAITING, Scene, countdown
 
@@ -112,19 +115,29 @@ def _played(
         return ()
     best = best_place(trick.cards, Strain.NT if round.trump is None else round.trump)
     newest = -1 if is_past else len(trick.cards) - 1
-    gestures = dict(round.gestures)
+    gestures, names, tongue = dict(round.gestures), scene.names, spoken()
     return tuple(
-        PlayedCard(
-            seat=seat.name,
-            card=str(card),
-            suit=card.suit.name,
-            name=wording.card(card),
-            spoken=_("%(name)s: %(card)s") % {"name": scene.name(seat), "card": wording.card(card)},
-            is_best=at == best,
-            is_newest=at == newest,
-            gesture=gestures.get(4 * place + at, ""),
-        )
-        for at, (seat, card) in enumerate(trick.plays(round.game.rotation))
+        [
+            _card(tongue, names[seat], seat, card, at == best, at == newest, gestures.get(4 * place + at, ""))
+            for at, (seat, card) in enumerate(trick.plays(round.game.rotation))
+        ]
+    )
+
+
+@lru_cache(maxsize=4096)
+def _card(
+    _tongue: tuple[str, str], name: str, seat: Seat, card: Card, is_best: bool, is_newest: bool, gesture: str
+) -> PlayedCard:
+    words = wording.card(card)
+    return PlayedCard(
+        seat=seat.name,
+        card=str(card),
+        suit=card.suit.name,
+        name=words,
+        spoken=_("%(name)s: %(card)s") % {"name": wording.isolated(name), "card": words},
+        is_best=is_best,
+        is_newest=is_newest,
+        gesture=gesture,
     )
 
 
