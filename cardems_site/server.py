@@ -10,18 +10,17 @@ from functools import partial
 from typing import Any
 
 from asgiref.sync import sync_to_async
-from daphne import http_protocol
+from daphne import http_protocol, ws_protocol
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from django.conf import settings
 from twisted.internet import reactor
 
+from cardems_site import frames
 from cardems_site.health import Process
 
 log = logging.getLogger(__name__)
 
-LARGEST_FRAME = 16 * 1024
-"""What a page may send at once."""
 LARGEST_MESSAGE = 256 * 1024
 """What may be sent in either direction: a whole view of a table has some 20 kilobytes."""
 PROXY_HEADERS = {"proxy_forwarded_address_header": "X-Real-IP", "proxy_forwarded_proto_header": "X-Forwarded-Proto"}
@@ -42,6 +41,7 @@ class SiteRequest(http_protocol.WebRequest):
 
 
 http_protocol.WebRequest = SiteRequest
+ws_protocol.WebSocketFactory.protocol = frames.SiteSocket
 
 
 class SiteServer(Server):
@@ -66,8 +66,8 @@ class SiteServer(Server):
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         """Tell the application how much waits for a slow reader: Daphne itself takes whatever it is given."""
         if scope["type"] == "websocket":
-            scope["unsent"] = partial(unsent, protocol)
-            scope["say"] = partial(say, protocol)
+            scope["unsent"] = partial(frames.unsent, protocol)
+            scope["say"] = partial(frames.say, protocol)
         return super().create_application(protocol, scope)
 
     def listen_success(self, port: Any) -> None:
@@ -123,48 +123,6 @@ def collect_seldom() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def unsent(protocol: Any) -> int:
-    """The bytes that a connection has been given and the system has not taken yet."""
-    transport = protocol.transport
-    return len(transport.dataBuffer) - transport.offset + transport._tempDataLen if transport else 0
-
-
-def say(protocol: Any, text: str) -> bool:
-    """Hand a text to the system at once, as one frame, and say whether that was done.
-
-    It is where nothing waits before it. Daphne's own way goes through five layers and, for every frame, twice through
-    the system's list of what waits for writing: a third of the time that a view takes from event to wire.
-    """
-    transport = protocol.transport
-    if protocol.state != protocol.STATE_OPEN or protocol.send_queue or not _is_plain(transport) or unsent(protocol):
-        return False
-    payload = text.encode()
-    frame = _head(len(payload)) + payload
-    try:
-        sent = transport.socket.send(frame)
-    except BlockingIOError:
-        sent = 0
-    except OSError:
-        return False  # Daphne finds out in its own way
-    if sent < len(frame):
-        transport.write(frame[sent:])
-    return True
-
-
-def _is_plain(transport: Any) -> bool:
-    """Whether what is written there goes to the socket as it is, now."""
-    return bool(transport and transport.connected and not transport.disconnecting and not transport.TLS)
-
-
-def _head(size: int) -> bytes:
-    """What comes before an unmasked text of so many bytes (RFC 6455, 5.2)."""
-    if size < 126:
-        return bytes((0x81, size))
-    if size < 1 << 16:
-        return b"\x81\x7e" + size.to_bytes(2, "big")
-    return b"\x81\x7f" + size.to_bytes(8, "big")
-
-
 def _is_at_work(details: dict[str, Any]) -> bool:
     application = details.get("application_instance")
     return application is not None and not application.done()
@@ -180,7 +138,7 @@ def build_server(application: Any, host: str, port: int, **options: Any) -> Serv
         application,
         endpoints=build_endpoint_description_strings(host=host, port=port),
         websocket_max_message_size=LARGEST_MESSAGE,
-        websocket_max_frame_size=LARGEST_FRAME,
+        websocket_max_frame_size=frames.LARGEST,
         websocket_timeout=-1,
         ping_interval=10,
         ping_timeout=15,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
+import msgspec
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -139,12 +139,12 @@ class SiteConsumer(AsyncWebsocketConsumer):
         """A frame has come; it may be nonsense."""
 
     def _say(self, text: Any) -> bool:
-        """Send a text the short way, where the server has one (`cardems_site.server`); whether that was done."""
+        """Send a text the short way, where the server has one (`cardems_site.frames`); whether that was done."""
         say: Any = self.scope.get("say")
         return text is not None and say is not None and bool(say(text))
 
     def unsent(self) -> int:
-        """The bytes that wait for this page in this process, where the server tells (`cardems_site.server`)."""
+        """The bytes that wait for this page in this process, where the server tells (`cardems_site.frames`)."""
         count: Any = self.scope.get("unsent", int)
         return int(count())
 
@@ -268,7 +268,7 @@ def _wish(text: str | None) -> dict[str, Any]:
     if text is None or len(text) > LONGEST_FRAME:
         return {}
     try:
-        wish = json.loads(text)
+        wish = msgspec.json.decode(text)
     except (ValueError, RecursionError):
         return {}
     return wish if isinstance(wish, dict) else {}

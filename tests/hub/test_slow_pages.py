@@ -5,7 +5,7 @@ import re
 
 from twisted.internet.abstract import FileDescriptor
 
-from cardems_site.server import unsent
+from cardems_site.frames import unsent
 from games import store
 from games.hub import Viewer
 from games.hub.viewers import MOST_UNSENT
