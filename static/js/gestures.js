@@ -3,7 +3,7 @@
 const HOLD = 450;                // milliseconds until a held card slams down
 
 const table = document.getElementById("table");
-let timer, slammed;              // the card that is being held; the one whose click must not count again
+let timer, spent;                // when a held card slams; whether the finger that is down has slammed one
 
 const hand = () => document.getElementById("hand");
 const mayGesture = (card) => card && "slam" in hand().dataset && card.getAttribute("aria-disabled") !== "true";
@@ -11,17 +11,19 @@ const choose = (gesture) => (hand().querySelector(`[name="gesture"][value="${ges
 
 function slam(card) {
   choose("slam");
-  slammed = card;
   navigator.vibrate?.(30);
   card.click();                  // htmx learns from the click which button it was
 }
 
 table.addEventListener("pointerdown", (event) => {
   const card = event.target.closest("[data-card]");
-  slammed = undefined;
+  spent = false;
   if (!event.isPrimary || event.button || !mayGesture(card)) return;
   card.dataset.held = "";
-  timer = setTimeout(() => slam(card), HOLD);
+  timer = setTimeout(() => {
+    spent = true;
+    slam(card);
+  }, HOLD);
 });
 
 function release() {
@@ -34,11 +36,12 @@ table.addEventListener("contextmenu", (event) => {
   if (mayGesture(event.target.closest("[data-card]"))) event.preventDefault();
 });
 
+// Lifting that finger is a click too, on whatever lies there by now: for who has taken the trick, the next card to lead.
 table.addEventListener("click", (event) => {
-  if (!event.isTrusted || !slammed || event.target.closest("[data-card]") !== slammed) return;
+  if (!event.isTrusted || !spent) return;
   event.preventDefault();
   event.stopPropagation();
-  slammed = undefined;
+  spent = false;
 }, true);
 
 table.addEventListener("keydown", (event) => {

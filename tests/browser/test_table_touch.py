@@ -8,9 +8,10 @@ from playwright.sync_api import Locator, Page, expect
 from accounts.models import User
 from games import store
 from games.engine.actions import PlayCard
-from games.engine.cards import SUIT_MASKS
+from games.engine.cards import SUIT_MASKS, Card
 from games.engine.observation import Observation, observe
 from games.engine.rounds import PLAY
+from games.engine.tricks import best_place
 from games.services import tables
 from tests.browser.pages import Pages
 from tests.factories import UserFactory
@@ -68,9 +69,14 @@ def table_id(sara: User) -> int:
 
 @pytest.fixture
 def page(pages: Pages, sara: User, table_id: int) -> Page:
-    opened = pages.open(f"/tables/{table_id}/", user=sara, phone=True, reduced_motion="reduce")
-    expect(opened.locator("#hand[data-slam]")).to_be_visible()
-    return opened
+    return opened(pages, sara, table_id)
+
+
+def opened(pages: Pages, user: User, table_id: int) -> Page:
+    """A phone at the table on which it is this person's turn."""
+    page = pages.open(f"/tables/{table_id}/", user=user, phone=True, reduced_motion="reduce")
+    expect(page.locator("#hand[data-slam]")).to_be_visible()
+    return page
 
 
 @pytest.fixture
@@ -110,6 +116,27 @@ def test_a_held_card_is_slammed_once(page: Page, finger: Finger, table_id: int) 
     assert page.locator("#hand [data-card]").count() == held - 1
     assert (store.read(table_id).version, gestures(table_id)) == (version + 1, ["slam"])
     expect(page.locator("#why")).to_be_empty()
+
+
+def test_lifting_the_finger_leads_no_card_to_the_next_trick(pages: Pages, sara: User, table_id: int) -> None:
+    card = winning_card(table_id, sara)
+    page, version = opened(pages, sara, table_id), store.read(table_id).version
+    Finger(page).hold(page.locator(f"#hand [data-card={card}]"), LONG)
+    expect(page.locator("#hand[data-act]")).to_be_visible()  # the trick is hers, and so is the lead
+    page.wait_for_timeout(300)
+    assert (store.read(table_id).version, gestures(table_id)[-1:]) == (version + 1, ["slam"])
+
+
+def winning_card(table_id: int, user: User) -> Card:
+    """Play on until this person can take a trick with its last card; that card."""
+    while True:
+        seat = room.until_turn_of(table_id, user, PLAY)
+        seen = observe(store.read(table_id).match, seat)
+        played = seen.trick.cards if seen.trick else ()
+        for action in seen.legal:
+            if len(played) == 3 and best_place((*played, action.card), seen.trump) == 3 and len(seen.tricks) < 11:
+                return action.card
+        room.act(table_id)
 
 
 def test_a_tap_plays_the_card_as_ever(page: Page, finger: Finger, table_id: int) -> None:
