@@ -165,8 +165,10 @@ class TableConsumer(SiteConsumer):
 
     async def enter(self) -> None:
         user, session = self.user, self.scope["session"]
+        table_id = int(self.scope["url_route"]["kwargs"]["table_id"])
+        snapshot, links = await self.hub.call(lambda: (watching.read(table_id), sessions.links(session)))
         viewer = hub.Viewer(
-            table_id=int(self.scope["url_route"]["kwargs"]["table_id"]),
+            table_id=table_id,
             user_id=user.pk if user.is_authenticated else None,
             language=self.language,
             digits=self.digits,
@@ -174,10 +176,9 @@ class TableConsumer(SiteConsumer):
             close=self.close,
             session_key=session.session_key or "",
             password=user.session_proof if user.is_authenticated else "",
-            links=await self.hub.call(sessions.links, session),
+            links=links,
             unsent=self.unsent,
         )
-        snapshot = await self.hub.call(watching.read, viewer.table_id)
         if not watching.may_see(snapshot, viewer.user_id, viewer.links):
             await self.close(hub.NOT_ALLOWED)
             return

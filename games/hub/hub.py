@@ -125,12 +125,11 @@ class Hub:
 
     async def watch(self, viewer: Viewer) -> None:
         """Register a socket, then show it everything; raises TableRow.DoesNotExist."""
-        if viewer.table_id not in self.tables:
-            snapshot = await self.call(watching.read, viewer.table_id)
-            self.tables.setdefault(viewer.table_id, _Watched(snapshot))
-        self.tables[viewer.table_id].viewers.add(viewer)
-        viewer.silenced = await self.call(watching.silenced_by, viewer.user_id)
-        await self.refresh(viewer, "connect")
+        metrics.RESYNCS.labels("connect").inc()
+        snapshot, viewer.silenced = await self.call(watching.read_for, viewer.table_id, viewer.user_id)
+        watched = self.tables.setdefault(viewer.table_id, _Watched(snapshot))
+        watched.viewers.add(viewer)
+        await self._show_whole(viewer, watched, snapshot)
 
     def leave(self, viewer: Viewer) -> None:
         """Forget a socket."""
@@ -146,13 +145,15 @@ class Hub:
         watched = self.tables.get(table_id)
         return watched is not None and watched.snapshot.state == "playing"
 
-    async def refresh(self, viewer: Viewer, reason: str = "stale") -> None:
+    async def refresh(self, viewer: Viewer) -> None:
         """Show this socket the whole table anew, as the database has it now."""
-        metrics.RESYNCS.labels(reason).inc()
+        metrics.RESYNCS.labels("stale").inc()
         snapshot = await self.call(watching.read, viewer.table_id)
         watched = self.tables.get(viewer.table_id)
-        if watched is None or viewer not in watched.viewers:
-            return
+        if watched and viewer in watched.viewers:
+            await self._show_whole(viewer, watched, snapshot)
+
+    async def _show_whole(self, viewer: Viewer, watched: _Watched, snapshot: Snapshot) -> None:
         self._heard(snapshot)
         await self._hear_talk(watched)
         viewer.forget()

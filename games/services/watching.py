@@ -26,6 +26,7 @@ __all__ = [
     "may_see",
     "read",
     "read_ahead",
+    "read_for",
     "read_several",
     "revisions",
     "set_pages",
@@ -49,6 +50,11 @@ def read_ahead(speakers: Mapping[int, Speaker]) -> Iterator[None]:
     """
     with sessions.read_ahead(set(speakers.values())), store.read_ahead(list(speakers)):
         yield
+
+
+def read_for(table_id: int, user_id: int | None) -> tuple[Snapshot, frozenset[int]]:
+    """The table as it stands, and whom this person does not want to hear; raises TableRow.DoesNotExist."""
+    return read(table_id), silenced_by(user_id)
 
 
 def revisions(table_ids: Iterable[int]) -> dict[int, int]:
