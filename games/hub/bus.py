@@ -42,7 +42,7 @@ class Publisher:
 
     def say(self, table_id: int, revision: int) -> None:
         """A table is at this revision; never raises, whatever the bus does."""
-        self._unsaid[table_id] = revision
+        self._unsaid[table_id] = max(revision, self._unsaid.get(table_id, 0))
         if not self._is_at_work:
             self._is_at_work = True
             self._spawn(self._publish())

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
 from typing import Any, Final, NamedTuple
 
+from django.db import Error as DatabaseTrouble
 from django.db import OperationalError, connection, transaction
 
 from cardems_site.connected import in_turn
@@ -99,10 +100,13 @@ def _together(batch: list[Waiting]) -> list[Exception | None] | None:
             with watching.read_ahead(speakers) if len(speakers) > 1 else nullcontext():
                 errors = [_error(one.work) for one in batch[: len(speakers)]]
             errors += [_error(one.work) for one in batch[len(speakers) :]]
-            return None if transaction.get_rollback() else errors
+            if not any(isinstance(error, DatabaseTrouble) for error in errors):
+                return errors
+            transaction.set_rollback(True)  # PostgreSQL would forget it all, and say that it was committed
+            return None
     except OperationalError:
-        if not connection.is_usable():
-            raise
+        if connection.vendor == "sqlite" or not connection.is_usable():
+            raise  # nobody can write now
         return None  # somebody else had locked one of these tables for too long: the others do not wait for it
 
 

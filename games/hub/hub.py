@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter, defaultdict, deque
+import threading
+from collections import Counter, defaultdict
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, TypeVar
@@ -72,7 +74,8 @@ class Hub:
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="hub")
         self.asking = ThreadPoolExecutor(1, thread_name_prefix="hub-asks")
         self.tasks: set[asyncio.Task[None]] = set()
-        self.news: deque[Snapshot] = deque()
+        self.news: list[Snapshot] = []
+        self.telling = threading.Lock()
         self.waiting: list[_Watched] = []
         self.publisher = bus.Publisher(self.spawn)
         self.hinted: dict[int, int] = {}
@@ -89,13 +92,16 @@ class Hub:
 
     def tell(self, snapshot: Snapshot) -> None:
         """A table changed; may be called from any thread, after the commit. Its context (a language) stays there."""
-        self.news.append(snapshot)
-        if len(self.news) == 1:  # else the loop is told already
+        with self.telling:
+            self.news.append(snapshot)
+            is_first = len(self.news) == 1  # else the loop is told already
+        if is_first:
             self.loop.call_soon_threadsafe(self._hear_news, context=Context())
 
     def _hear_news(self) -> None:
-        while self.news:
-            snapshot = self.news.popleft()
+        with self.telling:
+            news, self.news = self.news, []
+        for snapshot in news:
             self._heard(snapshot)
             if bus.is_shared():
                 self.publisher.say(snapshot.table_id, snapshot.revision)
@@ -103,7 +109,8 @@ class Hub:
     def hint(self, revisions: Mapping[int, int]) -> None:
         """Tables are said to be at these revisions: read those of which that is news here."""
         self.lobby.has_news = True
-        self.hinted.update(revisions)
+        for table_id, revision in revisions.items():
+            self.hinted[table_id] = max(revision, self.hinted.get(table_id, 0))
         if not self.is_reading:
             self.is_reading = True
             self.spawn(self._read_hinted())
@@ -160,12 +167,13 @@ class Hub:
         await self._show_alone(viewer, watched)
 
     async def hear_anew(self, viewer: Viewer) -> None:
-        """Somebody may have been muted or is heard again: show the talk accordingly."""
+        """Somebody may have been muted or is heard again: show the talk accordingly, on all pages of this person."""
         silenced = await self.call(watching.silenced_by, viewer.user_id)
-        watched = self.tables.get(viewer.table_id)
-        if silenced != viewer.silenced and watched:
-            viewer.silenced = silenced
-            await self._show_alone(viewer, watched)
+        for watched in list(self.tables.values()):
+            for page in [page for page in watched.viewers if page.user_id == viewer.user_id]:
+                if page.silenced != silenced:
+                    page.silenced = silenced
+                    await self._show_alone(page, watched)
 
     def _heard(self, snapshot: Snapshot) -> None:
         self.lobby.has_news = True
@@ -207,9 +215,11 @@ class Hub:
                     for viewer, watched, moment in shown:
                         if moment.snapshot is watched.snapshot:  # else there is a newer one, to be shown next
                             await self._show_or_close(viewer, watched, moment)
-        finally:
             for watched, moment in moments:
-                watched.shown, watched.is_waiting = moment.snapshot.revision, False
+                watched.shown = moment.snapshot.revision
+        finally:
+            for watched in batch:
+                watched.is_waiting = False
         for watched in batch:
             self._heard(watched.snapshot)
 
@@ -221,13 +231,14 @@ class Hub:
             metrics.ERRORS.labels("hub").inc()
             log.exception("hub: a view could not be shown")
             self.leave(viewer)
-            await viewer.close(COME_BACK)
+            with suppress(Exception):  # whatever its trouble is, it may have it here as well
+                await viewer.close(COME_BACK)
 
     async def _hear_talk(self, watched: _Watched) -> None:
-        talk_at = watched.snapshot.talk_at
-        if watched.talk_at < talk_at:
-            watched.talk = await self.call(_talk_lines, watched.snapshot.table_id)
-            watched.talk_at = talk_at
+        while watched.talk_at < (talk_at := watched.snapshot.talk_at):
+            lines = await self.call(_talk_lines, watched.snapshot.table_id)
+            if watched.talk_at < talk_at:  # nobody has read more of it meanwhile
+                watched.talk, watched.talk_at = lines, talk_at
 
     async def _show_alone(self, viewer: Viewer, watched: _Watched) -> None:
         with fragments.speaking(*viewer.tongue):
@@ -239,7 +250,8 @@ class Hub:
             self.leave(viewer)
             await viewer.close(NOT_ALLOWED)
             return
-        if viewer.is_behind:
+        viewer.has_missed = viewer.is_behind
+        if viewer.has_missed:
             return
         change = _public_change(viewer, watched, moment) + _private_change(viewer, watched, moment.snapshot)
         if change:

@@ -42,7 +42,7 @@ class Viewer:
     known: Known = field(default_factory=Known)
     step: int = -1
     unsent: Callable[[], int] = lambda: 0  # bytes that wait in this process
-    has_missed: bool = False
+    has_missed: bool = False  # something it was to be shown while it was behind
 
     @cached_property
     def tongue(self) -> tuple[str, str]:
@@ -60,9 +60,8 @@ class Viewer:
 
     @property
     def is_behind(self) -> bool:
-        """Whether its page does not read what it was sent already; remembered, so that it is shown the rest later."""
-        self.has_missed = self.unsent() > MOST_UNSENT
-        return self.has_missed
+        """Whether its page does not read what it was sent already."""
+        return self.unsent() > MOST_UNSENT
 
 
 @dataclass(eq=False)

@@ -42,9 +42,9 @@ def read_ahead(table_ids: Sequence[int]) -> Iterator[None]:
     Nothing else may be done to one of these tables before it is asked for. Tables are locked in the order of their
     ids, and whoever has locked several may lock no further one: so nobody waits for each other.
     """
-    _ahead.tables = {row[0]: row for row in _SEVERAL_LOCKED.among(table_ids)}
-    _ahead.sitters = rows_of_several(table_ids)
     try:
+        _ahead.tables = {row[0]: row for row in _SEVERAL_LOCKED.among(table_ids)}
+        _ahead.sitters = rows_of_several(table_ids)
         yield
     finally:
         forget_ahead()

@@ -1,9 +1,10 @@
 /* Slam and flick (where the hand has data-slam): press and hold a card or press S to slam it, F and then play to flick it. */
 
 const HOLD = 450;                // milliseconds until a held card slams down
+const AFTERWARDS = 400;          // milliseconds in which lifting the finger may still become a click
 
 const table = document.getElementById("table");
-let timer, spent;                // when a held card slams; whether the finger that is down has slammed one
+let timer, spent;                // when a held card slams; the finger that has slammed one and means no more by it
 
 const hand = () => document.getElementById("hand");
 const mayGesture = (card) => card && "slam" in hand().dataset && card.getAttribute("aria-disabled") !== "true";
@@ -17,18 +18,20 @@ function slam(card) {
 
 table.addEventListener("pointerdown", (event) => {
   const card = event.target.closest("[data-card]");
-  spent = false;
+  if (event.pointerId === spent) spent = undefined;
   if (!event.isPrimary || event.button || !mayGesture(card)) return;
   card.dataset.held = "";
   timer = setTimeout(() => {
-    spent = true;
+    spent = event.pointerId;
     slam(card);
   }, HOLD);
 });
 
-function release() {
+function release(event) {
   clearTimeout(timer);
   hand().querySelector("[data-held]")?.removeAttribute("data-held");
+  const lifted = event.pointerId;
+  if (lifted === spent) setTimeout(() => { if (lifted === spent) spent = undefined; }, AFTERWARDS);
 }
 for (const end of ["pointerup", "pointercancel", "pointerleave"]) table.addEventListener(end, release);
 
@@ -38,10 +41,10 @@ table.addEventListener("contextmenu", (event) => {
 
 // Lifting that finger is a click too, on whatever lies there by now: for who has taken the trick, the next card to lead.
 table.addEventListener("click", (event) => {
-  if (!event.isTrusted || !spent) return;
+  const finger = event.pointerId ?? spent;     // not every browser says whose click it is
+  if (!event.isTrusted || spent === undefined || finger !== spent) return;
   event.preventDefault();
   event.stopPropagation();
-  spent = false;
 }, true);
 
 table.addEventListener("keydown", (event) => {

@@ -6,7 +6,7 @@ from functools import partial
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 from django.test import Client
 
 from accounts import sessions
@@ -106,7 +106,9 @@ async def test_a_table_that_somebody_holds_for_too_long_keeps_no_other_waiting(h
         yield
 
     monkeypatch.setattr(watching, "read_ahead", read_ahead)
-    assert await together(hub, [(one, one.act), (other, other.act)]) == [None, None]
+    answers = await together(hub, [(one, one.act), (other, other.act)])
     assert asked == [[one.table_id, other.table_id]]
+    is_done = connection.vendor != "sqlite"  # where nobody can write while somebody else does, none is tried again
+    assert [answer is None for answer in answers] == [is_done] * 2
     for each in (one, other):
-        assert (await in_thread(store.read, each.table_id)).version == each.version + 1
+        assert (await in_thread(store.read, each.table_id)).version == each.version + is_done

@@ -81,3 +81,22 @@ async def test_a_commit_that_fails_is_told_to_all_it_held(hub, monkeypatch):
     works = [lambda: None] * 3
     answers = await asyncio.gather(*map(hub.changes.run, range(3), works), return_exceptions=True)
     assert [str(answer) for answer in answers] == ["disk full"] * 3
+
+
+async def test_what_the_database_refuses_outside_a_transaction_of_its_own_is_seen_too(hub, monkeypatch):
+    tries = []
+
+    def broken():
+        tries.append("broken")
+        raise DatabaseError("canceled")
+
+    def done(name):
+        tries.append(name)
+        with transaction.atomic():
+            User.objects.create(username=name)
+
+    await hub.changes.run(9, lambda: None)
+    works = [partial(done, "sara"), broken]
+    answers = await asyncio.gather(*map(hub.changes.run, range(2), works), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [type(None), DatabaseError]
+    assert await hub.call(names) == {"sara"}
