@@ -17,7 +17,7 @@ Rows = list[tuple[Any, ...]]
 
 class Statement:
     """A statement with `%s` for each parameter. The database gets it past Django's layers, which cost more than it
-    does; errors are Django's all the same, and a broken transaction takes nothing more. PostgreSQL plans it once."""
+    does; errors are Django's all the same, and a broken transaction takes nothing more."""
 
     def __init__(self, sql: str) -> None:
         self._sql, self._marked = sql, sql.replace("%s", "?")
@@ -39,7 +39,7 @@ class Statement:
             with here.wrap_database_errors:
                 return here.connection.execute(self._marked, parameters).fetchall()
         with here.wrap_database_errors, _postgres_cursor()(here.connection) as cursor:
-            cursor.execute(self._sql, parameters, prepare=True)
+            cursor.execute(self._sql, parameters)
             return cursor.fetchall() if reads else []
 
 
