@@ -11,15 +11,13 @@ from typing import Any
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from cardems_site.prepared import Statement
+from cardems_site.prepared import SEVERAL, Statement, filled
 
 from .models import User
 from .models.people import session_proof
 
 LINKS = "table-links"
 LINKS_KEPT = 50
-SEVERAL = 32
-"""The most that are asked for at once."""
 
 
 class SignedOut(Exception):
@@ -66,10 +64,9 @@ def ended(speakers: Collection[Speaker]) -> set[Speaker]:
 
 def _ended(some: Sequence[Speaker]) -> Iterator[Speaker]:
     now, count = timezone.now(), 1 if len(some) == 1 else SEVERAL
-    keys, ids = ([speaker[place] for speaker in some] for place in (0, 1))
-    rest = count - len(some)
-    live = {row[0] for row in _live(count).rows(now, *keys, *keys[-1:] * rest)}
-    people = _people(count).rows(now, *ids, *ids[-1:] * rest)
+    keys, ids, _proofs = zip(*filled(some, count), strict=True)
+    live = {row[0] for row in _live(count).rows(now, *keys)}
+    people = _people(count).rows(now, *ids)
     proofs = {person: session_proof(*parts) for person, *parts in people}
     return (one for one in some if one[0] not in live or proofs.get(one[1]) != one[2])
 

@@ -96,7 +96,7 @@ def _is_plain(transport: Any) -> bool:
 def _head(size: int) -> bytes:
     """What comes before an unmasked text of so many bytes (RFC 6455, 5.2)."""
     if size < 126:
-        return bytes((0x81, size))
+        return bytes((TEXT, size))
     if size < 1 << 16:
-        return b"\x81\x7e" + size.to_bytes(2, "big")
-    return b"\x81\x7f" + size.to_bytes(8, "big")
+        return bytes((TEXT, 126)) + size.to_bytes(2)
+    return bytes((TEXT, 127)) + size.to_bytes(8)

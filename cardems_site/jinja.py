@@ -1,4 +1,4 @@
-"""The Jinja2 environment of the table's fragments (`templates/games/table/_*.html`), rendered at every action."""
+"""The Jinja2 environment of the table's fragments (`templates/games/table/_*.html`) that are drawn often."""
 
 from collections.abc import Callable, Mapping
 from types import SimpleNamespace

@@ -7,12 +7,21 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cache, cached_property, partial
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 from django.db.models import QuerySet
 
 Rows = list[tuple[Any, ...]]
+T = TypeVar("T")
+
+SEVERAL = 32
+"""The most that a statement asks for at once; it is written for so many."""
+
+
+def filled(values: Sequence[T], count: int = SEVERAL) -> list[T]:
+    """These values, at least one, and the last one again until there are so many."""
+    return [*values, *[values[-1]] * (count - len(values))]
 
 
 class Statement:
@@ -74,7 +83,7 @@ class Query:
     def among(self, values: Sequence[Any]) -> Rows:
         """The same for one that asks for any of some values; there must be one, and no more than `make` has."""
         _statement, wanted, _converted = self._compiled
-        return self.raw(*values, *[values[-1]] * (wanted - len(values)))
+        return self.raw(*filled(values, wanted))
 
     def converted(self, rows: Rows) -> Rows:
         """Rows of `raw` with the values that the fields hold in Python."""
@@ -133,11 +142,10 @@ class Columns:
 
     def __init__(self, model: type[models.Model], names: Iterable[str]) -> None:
         fields: list[Any] = [model._meta.get_field(name) for name in names]
-        table, columns = model._meta.db_table, [field.column for field in fields]
+        columns, given = ", ".join(field.column for field in fields), ", ".join(["%s"] * len(fields))
         self._values_of = attrgetter(*(field.attname for field in fields))
-        assigned, given = ", ".join(f"{column} = %s" for column in columns), ", ".join(["%s"] * len(columns))
-        self._update = Statement(f"UPDATE {table} SET {assigned} WHERE id = %s")  # noqa: S608
-        self._insert = Statement(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({given})")  # noqa: S608
+        self._update = updating(model, [field.name for field in fields], ("id",))
+        self._insert = Statement(f"INSERT INTO {model._meta.db_table} ({columns}) VALUES ({given})")  # noqa: S608
 
     def update(self, row: models.Model) -> None:
         """Write these columns of a row that is there."""
@@ -145,7 +153,7 @@ class Columns:
 
     def insert_row(self, row: models.Model) -> None:
         """Write a new row as it stands; its key is not read back. Raises IntegrityError."""
-        self._insert.run(*self._values_of(row))
+        self.insert(*self._values_of(row))
 
     def insert(self, *values: Any) -> None:
         """Write a new row with these values; its key is not read back. Raises IntegrityError."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
 
@@ -32,31 +32,8 @@ def _layer() -> BaseChannelLayer:
     return layer
 
 
-class Publisher:
-    """Says which tables changed in this process: one message at a time, and what comes up meanwhile in the next."""
-
-    def __init__(self, spawn: Callable[[Coroutine[Any, Any, None]], None]) -> None:
-        self._spawn = spawn
-        self._unsaid: dict[int, int] = {}
-        self._is_at_work = False
-
-    def say(self, table_id: int, revision: int) -> None:
-        """A table is at this revision; never raises, whatever the bus does."""
-        self._unsaid[table_id] = max(revision, self._unsaid.get(table_id, 0))
-        if not self._is_at_work:
-            self._is_at_work = True
-            self._spawn(self._publish())
-
-    async def _publish(self) -> None:
-        try:
-            while self._unsaid:
-                tables, self._unsaid = self._unsaid, {}
-                await _publish(tables)
-        finally:
-            self._is_at_work = False
-
-
-async def _publish(tables: dict[int, int]) -> None:
+async def publish(tables: dict[int, int]) -> None:
+    """Say at which revisions tables are; never raises."""
     # Numbers are no keys in every way of writing a message.
     hints = {"type": "hints", "tables": [*map(list, tables.items())], "from": PROCESS}
     try:

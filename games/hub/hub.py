@@ -10,7 +10,6 @@ from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import Context
-from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, TypeVar
 
 from django.db import connection
@@ -25,8 +24,10 @@ from . import bus
 from .changes import Changes
 from .lobby import Lobby
 from .presence_check import Pages, PresenceCheck
+from .revisions import Revisions
 from .sockets import Sockets
 from .viewers import COME_BACK, NOT_ALLOWED, SIGNED_OUT, Viewer
+from .views import Moment, Watched, private_change, public_change
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -37,35 +38,12 @@ BEAT_SECONDS: Final = 15.0
 POSTGRES_THREADS: Final = 6
 
 
-@dataclass(eq=False)
-class _Watched:
-    """A table that somebody looks at here; `snapshot` is the newest that this process has heard of."""
-
-    snapshot: Snapshot
-    viewers: set[Viewer] = field(default_factory=set)
-    talk_at: int = -1
-    talk: tuple[TalkLine, ...] = ()
-    shown: int = -1
-    is_waiting: bool = False  # to be shown
-    known: dict[tuple[str, str], fragments.Known] = field(default_factory=lambda: defaultdict(fragments.Known))
-    """What was last shown in each language and kind of digits."""
-
-
-@dataclass(frozen=True)
-class _Moment:
-    """What is shown to everybody at a table: no page mixes two moments. Public changes, with the steps before
-    and after them, are made once for each language and kind of digits."""
-
-    snapshot: Snapshot
-    changes: dict[tuple[str, str], tuple[int, int, str]] = field(default_factory=dict)
-
-
 class Hub:
     """The sockets of one event loop."""
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
-        self.tables: dict[int, _Watched] = {}
+        self.tables: dict[int, Watched] = {}
         self.lobby = Lobby(self.ask)
         self.sockets = Sockets()
         self.pages = PresenceCheck(self.ask)
@@ -76,10 +54,9 @@ class Hub:
         self.tasks: set[asyncio.Task[None]] = set()
         self.news: list[Snapshot] = []
         self.telling = threading.Lock()
-        self.waiting: list[_Watched] = []
-        self.publisher = bus.Publisher(self.spawn)
-        self.hinted: dict[int, int] = {}
-        self.is_reading = False
+        self.waiting: list[Watched] = []
+        self.told = Revisions(self.spawn, bus.publish)
+        self.hinted = Revisions(self.spawn, self._read_hinted)
         self.changes = Changes(self.call)
 
     async def call(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -104,28 +81,18 @@ class Hub:
         for snapshot in news:
             self._heard(snapshot)
             if bus.is_shared():
-                self.publisher.say(snapshot.table_id, snapshot.revision)
+                self.told.add({snapshot.table_id: snapshot.revision})
 
     def hint(self, revisions: Mapping[int, int]) -> None:
         """Tables are said to be at these revisions: read those of which that is news here."""
         self.lobby.has_news = True
-        for table_id, revision in revisions.items():
-            self.hinted[table_id] = max(revision, self.hinted.get(table_id, 0))
-        if not self.is_reading:
-            self.is_reading = True
-            self.spawn(self._read_hinted())
+        self.hinted.add(revisions)
 
-    async def _read_hinted(self) -> None:
-        """Several at once, and what is hinted meanwhile next."""
-        try:
-            while self.hinted:
-                hinted, self.hinted = self.hinted, {}
-                news = [table_id for table_id, revision in hinted.items() if self._is_news(table_id, revision)]
-                for at in range(0, len(news), watching.SEVERAL):
-                    for snapshot in await self.call(watching.read_several, news[at : at + watching.SEVERAL]):
-                        self._heard(snapshot)
-        finally:
-            self.is_reading = False
+    async def _read_hinted(self, hinted: dict[int, int]) -> None:
+        news = [table_id for table_id, revision in hinted.items() if self._is_news(table_id, revision)]
+        for at in range(0, len(news), watching.SEVERAL):
+            for snapshot in await self.call(watching.read_several, news[at : at + watching.SEVERAL]):
+                self._heard(snapshot)
 
     def _is_news(self, table_id: int, revision: int) -> bool:
         return table_id in self.tables and revision > self.tables[table_id].snapshot.revision
@@ -134,7 +101,7 @@ class Hub:
         """Register a socket, then show it everything; raises TableRow.DoesNotExist."""
         metrics.RESYNCS.labels("connect").inc()
         snapshot, viewer.silenced = await self.call(watching.read_for, viewer.table_id, viewer.user_id)
-        watched = self.tables.setdefault(viewer.table_id, _Watched(snapshot))
+        watched = self.tables.setdefault(viewer.table_id, Watched(snapshot))
         watched.viewers.add(viewer)
         await self._show_whole(viewer, watched, snapshot)
 
@@ -160,7 +127,7 @@ class Hub:
         if watched and viewer in watched.viewers:
             await self._show_whole(viewer, watched, snapshot)
 
-    async def _show_whole(self, viewer: Viewer, watched: _Watched, snapshot: Snapshot) -> None:
+    async def _show_whole(self, viewer: Viewer, watched: Watched, snapshot: Snapshot) -> None:
         self._heard(snapshot)
         await self._hear_talk(watched)
         viewer.forget()
@@ -188,7 +155,7 @@ class Hub:
             else:
                 self._show_soon(watched)
 
-    async def _show_when_heard(self, watched: _Watched) -> None:
+    async def _show_when_heard(self, watched: Watched) -> None:
         try:
             await self._hear_talk(watched)
         except BaseException:
@@ -196,7 +163,7 @@ class Hub:
             raise
         self._show_soon(watched)
 
-    def _show_soon(self, watched: _Watched) -> None:
+    def _show_soon(self, watched: Watched) -> None:
         self.waiting.append(watched)
         if len(self.waiting) == 1:
             self.spawn(self._show_waiting())
@@ -204,8 +171,8 @@ class Hub:
     async def _show_waiting(self) -> None:
         """Show the tables that wait, one language after the other: to change it takes as long as a view does."""
         batch, self.waiting = self.waiting, []
-        views: dict[tuple[str, str], list[tuple[Viewer, _Watched, _Moment]]] = defaultdict(list)
-        moments = [(watched, _Moment(watched.snapshot)) for watched in batch]
+        views: dict[tuple[str, str], list[tuple[Viewer, Watched, Moment]]] = defaultdict(list)
+        moments = [(watched, Moment(watched.snapshot)) for watched in batch]
         for watched, moment in moments:
             for viewer in watched.viewers:
                 views[viewer.tongue].append((viewer, watched, moment))
@@ -223,7 +190,7 @@ class Hub:
         for watched in batch:
             self._heard(watched.snapshot)
 
-    async def _show_or_close(self, viewer: Viewer, watched: _Watched, moment: _Moment) -> None:
+    async def _show_or_close(self, viewer: Viewer, watched: Watched, moment: Moment) -> None:
         """One socket's trouble is not the others': its page comes back and gets the whole view."""
         try:
             await self._show_to(viewer, watched, moment)
@@ -234,17 +201,17 @@ class Hub:
             with suppress(Exception):  # whatever its trouble is, it may have it here as well
                 await viewer.close(COME_BACK)
 
-    async def _hear_talk(self, watched: _Watched) -> None:
+    async def _hear_talk(self, watched: Watched) -> None:
         while watched.talk_at < (talk_at := watched.snapshot.talk_at):
             lines = await self.call(_talk_lines, watched.snapshot.table_id)
             if watched.talk_at < talk_at:  # nobody has read more of it meanwhile
                 watched.talk, watched.talk_at = lines, talk_at
 
-    async def _show_alone(self, viewer: Viewer, watched: _Watched) -> None:
+    async def _show_alone(self, viewer: Viewer, watched: Watched) -> None:
         with fragments.speaking(*viewer.tongue):
-            await self._show_to(viewer, watched, _Moment(watched.snapshot))
+            await self._show_to(viewer, watched, Moment(watched.snapshot))
 
-    async def _show_to(self, viewer: Viewer, watched: _Watched, moment: _Moment) -> None:
+    async def _show_to(self, viewer: Viewer, watched: Watched, moment: Moment) -> None:
         """Send what differs from what this socket has; within `speaking`."""
         if not watching.may_see(moment.snapshot, viewer.user_id, viewer.links):
             self.leave(viewer)
@@ -253,7 +220,7 @@ class Hub:
         viewer.has_missed = viewer.is_behind
         if viewer.has_missed:
             return
-        change = _public_change(viewer, watched, moment) + _private_change(viewer, watched, moment.snapshot)
+        change = public_change(viewer, watched, moment) + private_change(viewer, watched, moment.snapshot)
         if change:
             await viewer.send(change)
 
@@ -300,7 +267,7 @@ class Hub:
         for watched in list(self.tables.values()):
             for viewer in [viewer for viewer in watched.viewers if viewer.has_missed]:
                 with fragments.speaking(*viewer.tongue):
-                    await self._show_or_close(viewer, watched, _Moment(watched.snapshot))
+                    await self._show_or_close(viewer, watched, Moment(watched.snapshot))
 
     def _open_pages(self) -> Pages:
         return Counter((viewer.table_id, viewer.user_id) for each in self.tables.values() for viewer in each.viewers)
@@ -349,28 +316,6 @@ def _tell_hubs(snapshot: Snapshot) -> None:
             del _hubs[loop]
         else:
             hub.tell(snapshot)
-
-
-def _public_change(viewer: Viewer, watched: _Watched, moment: _Moment) -> str:
-    """What this viewer lacks of what everybody may see: the last step, or all of it."""
-    tongue = viewer.tongue
-    known = watched.known[tongue]
-    if tongue not in moment.changes:
-        before = known.step
-        change = fragments.public_change(moment.snapshot, *tongue, known)
-        moment.changes[tongue] = before, known.step, change
-    before, after, change = moment.changes[tongue]
-    seen, viewer.step = viewer.step, after
-    if seen == after:
-        return ""
-    return change if seen == before else known.whole
-
-
-def _private_change(viewer: Viewer, watched: _Watched, snapshot: Snapshot) -> str:
-    """The same of what is for this viewer alone."""
-    seat = snapshot.seat_of(viewer.user_id)
-    talk = viewer.known.hears(snapshot, seat, watched.talk, viewer.silenced)
-    return fragments.private_change(snapshot, seat, viewer.user_id, *viewer.tongue, talk, viewer.known)
 
 
 def _talk_lines(table_id: int) -> tuple[TalkLine, ...]:

@@ -3,6 +3,8 @@
 `values` are what the rest of the site is given; `tables`, `sitters` and `matches` read, `writing` writes.
 """
 
+from cardems_site.prepared import SEVERAL
+
 from .matches import DEALT, StoredMatch, cache, ending_of, replay, stored_match
 from .sitters import rated_seats, seat_rows, sitter_of, sitters_at
 from .tables import (
@@ -18,7 +20,7 @@ from .tables import (
     state_of,
     verdict_of,
 )
-from .values import SEVERAL, RatingChange, Sitter, Snapshot, Verdict
+from .values import RatingChange, Sitter, Snapshot, Verdict
 from .writing import append_action, append_deal, append_ending, match_of, write_round, write_seats, write_table
 
 __all__ = [

@@ -7,15 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from threading import Lock
 
-from cardems_site.prepared import Query, Statement
+from cardems_site.prepared import SEVERAL, Query, Statement, filled
 from games.engine import matches
 from games.engine.deals import Deal
 from games.engine.matches import Ending, Match
 from games.engine.registry import game_for
 from games.engine.seats import Seat, Side
 from games.models import LogRow, MatchRow, RoundRow
-
-from .values import SEVERAL
 
 CACHED_MATCHES = 4096
 DEALT = "deal"
@@ -82,9 +80,9 @@ def follow_several(versions: Mapping[int, int]) -> None:
     behind = [(match_id, stored) for match_id, stored in known.items() if stored.version < versions[match_id]]
     if not behind:
         return
-    pairs = [number for match_id, stored in behind for number in (match_id, stored.version)]
+    pairs = [number for match_id, stored in filled(behind) for number in (match_id, stored.version)]
     rows: dict[int, list[LogRow]] = defaultdict(list)
-    for match_id, *row in _SINCE.rows(*pairs, *pairs[-2:] * (SEVERAL - len(behind))):
+    for match_id, *row in _SINCE.rows(*pairs):
         rows[match_id].append(LogRow(**dict(zip(_OF_LOG, row, strict=True))))
     for match_id, stored in behind:
         log = [row for row in rows[match_id] if row.number <= versions[match_id]]

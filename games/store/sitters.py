@@ -8,11 +8,11 @@ from typing import Any
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
-from cardems_site.prepared import Query, Rows
+from cardems_site.prepared import SEVERAL, Query, Rows
 from games.engine.seats import SEATS, Seat
 from games.models import SeatRow
 
-from .values import SEVERAL, Sitter
+from .values import Sitter
 
 REMEMBERED = 4096
 """Tables whose sitters are remembered."""

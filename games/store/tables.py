@@ -10,14 +10,14 @@ from typing import Any
 from django.db.models import QuerySet
 from msgspec.structs import replace
 
-from cardems_site.prepared import Query, Rows
+from cardems_site.prepared import SEVERAL, Query, Rows
 from games.engine.registry import game_for
 from games.engine.seats import Seat
 from games.models import MatchRow, TableRow, TableState
 
 from .matches import StoredMatch, follow_several, stored_match
 from .sitters import rows_of_several, sitters_at, sitters_in
-from .values import SEVERAL, RatingChange, Sitter, Snapshot, Verdict
+from .values import RatingChange, Sitter, Snapshot, Verdict
 
 HIGHEST_ID = 2**63 - 1
 """A number from an address may be larger than what a database can even be asked for."""
@@ -28,9 +28,10 @@ def locked(table_id: int) -> tuple[TableRow, Snapshot]:
 
     Must be in a transaction.
     """
-    if table_id in _ahead.tables:
-        table = _row(_SEVERAL_LOCKED, [_ahead.tables.pop(table_id)])
-        return table, _with_sitters(table, sitters_in(table_id, _ahead.sitters.pop(table_id)))
+    if table_id in _ahead.rows:
+        row, seats = _ahead.rows.pop(table_id)
+        table = _row(_SEVERAL_LOCKED, [row])
+        return table, _with_sitters(table, sitters_in(table_id, seats))
     table = _table(_LOCKED, table_id)
     return table, snapshot_of(table)
 
@@ -43,8 +44,9 @@ def read_ahead(table_ids: Sequence[int]) -> Iterator[None]:
     ids, and whoever has locked several may lock no further one: so nobody waits for each other.
     """
     try:
-        _ahead.tables = {row[0]: row for row in _SEVERAL_LOCKED.among(table_ids)}
-        _ahead.sitters = rows_of_several(table_ids)
+        rows = _SEVERAL_LOCKED.among(table_ids)
+        seats = rows_of_several(table_ids)
+        _ahead.rows = {row[0]: (row, seats[row[0]]) for row in rows}
         yield
     finally:
         forget_ahead()
@@ -52,15 +54,14 @@ def read_ahead(table_ids: Sequence[int]) -> Iterator[None]:
 
 def forget_ahead() -> None:
     """Something was changed that other tables show: let them be read again."""
-    _ahead.tables, _ahead.sitters = {}, {}
+    _ahead.rows = {}
 
 
 class _Ahead(threading.local):
-    """Rows of tables that are to be locked in this thread's transaction, as the database gave them."""
+    """Tables that this thread's transaction has locked: their rows and those of their seats, unread."""
 
     def __init__(self) -> None:
-        self.tables: dict[int, tuple[Any, ...]] = {}
-        self.sitters: dict[int, Rows] = {}
+        self.rows: dict[int, tuple[tuple[Any, ...], Rows]] = {}
 
 
 _ahead = _Ahead()
@@ -73,8 +74,7 @@ def read(table_id: int) -> Snapshot:
 
 def read_several(table_ids: Sequence[int]) -> list[Snapshot]:
     """These tables, at most SEVERAL, as they stand; those that are not there are left out."""
-    rows = _OF_SEVERAL.converted(_OF_SEVERAL.among(table_ids))
-    tables = [TableRow.from_db("default", _COLUMNS, row) for row in rows]
+    tables = [_row(_OF_SEVERAL, [row]) for row in _OF_SEVERAL.among(table_ids)]
     sitters = rows_of_several(table_ids)
     follow_several({table.match_id: table.version for table in tables if table.match_id})
     return [_with_sitters(table, sitters_in(table.pk, sitters[table.pk])) for table in tables]

@@ -14,9 +14,6 @@ from games.engine.matches import Match
 from games.engine.seats import Seat
 from games.models import BANK_MS
 
-SEVERAL = 32
-"""The most tables that are read at once."""
-
 
 class Sitter(Struct, frozen=True):
     """Who has a seat: nobody (both None), a person, or a bot."""

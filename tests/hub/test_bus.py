@@ -5,6 +5,7 @@ import random
 
 from games import store
 from games.hub import bus
+from games.hub.revisions import Revisions
 from games.services import keeper, notify, watching
 from tests.hub.test_slow_pages import Page, shown
 from tests.hub.test_views import move
@@ -27,15 +28,15 @@ class Layer:
 async def publisher(monkeypatch):
     layer, tasks = Layer(), []
     monkeypatch.setattr(bus, "_layer", lambda: layer)
-    return bus.Publisher(lambda work: tasks.append(asyncio.ensure_future(work))), layer, tasks
+    return Revisions(lambda work: tasks.append(asyncio.ensure_future(work)), bus.publish), layer, tasks
 
 
 async def test_what_comes_up_while_one_message_is_on_its_way_goes_into_the_next(monkeypatch):
     sender, layer, tasks = await publisher(monkeypatch)
-    sender.say(1, 10)
+    sender.add({1: 10})
     await asyncio.sleep(0)
     for table, revision in ((2, 20), (3, 30), (2, 21)):
-        sender.say(table, revision)
+        sender.add({table: revision})
     layer.may_go_on.set()
     await asyncio.gather(*tasks)
     assert layer.messages == [{1: 10}, {2: 21, 3: 30}]
@@ -46,10 +47,10 @@ async def test_a_bus_that_fails_keeps_nothing_from_being_said_later(monkeypatch)
     sender, layer, tasks = await publisher(monkeypatch)
     layer.error = OSError("away")
     layer.may_go_on.set()
-    sender.say(1, 10)
+    sender.add({1: 10})
     await asyncio.gather(*tasks)
     layer.error = None
-    sender.say(1, 11)
+    sender.add({1: 11})
     await asyncio.gather(*tasks)
     assert layer.messages == [{1: 11}]
 
